@@ -1,12 +1,15 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { budget } from "./plugins/budget.ts";
+import { frame } from "./plugins/frame.ts";
+import { words } from "./plugins/words.ts";
 
 // The mode decides what is behind the window: `demo` is the app played by the fake backend, every
 // other mode talks to the real one.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte(), svelteTesting()],
+  plugins: [words(), frame(), svelte(), svelteTesting(), budget()],
   clearScreen: false,
   server: { port: 5310, strictPort: true },
   build: {
@@ -28,6 +31,6 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     setupFiles: ["src/speak-english.ts"],
-    include: ["src/**/*.test.ts"],
+    include: ["{src,plugins}/**/*.test.ts"],
   },
 });

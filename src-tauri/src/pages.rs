@@ -37,10 +37,14 @@ pub(crate) fn open(
 }
 
 /// Tells a page what it speaks before its first word, of which an event tells it a change, and what
-/// is chosen already where it asks for how long.
+/// is chosen already where it asks for how long. The words that come with the page are in every
+/// language, and the attribute shows those of one.
 fn told(settings: &Settings) -> String {
     let (language, lifetime) = (settings.speaks().code(), settings.usual_lifetime.code());
-    format!("window.paddockLanguage = \"{language}\"; window.paddockLifetime = \"{lifetime}\";")
+    format!(
+        "window.paddockLanguage = \"{language}\"; window.paddockLifetime = \"{lifetime}\"; \
+         document.documentElement?.setAttribute(\"lang\", \"{language}\");"
+    )
 }
 
 /// Has every page look as the person wants it.

@@ -1,24 +1,34 @@
+import { speaking } from "./speaking";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import type { Backend } from "./backend/backend";
 import { tauri } from "./backend/tauri";
+import { loadAhead, loadScreen } from "./screens.svelte";
 import { app } from "./shared/app.svelte";
-import { speakAsAsked } from "./shared/language.svelte";
 import { beAWindow } from "./shared/page";
 
 /** Milliseconds until the window shows that it waits. */
 const PATIENCE = 200;
 
-const target = document.getElementById("app");
-if (!target) throw new Error("the page has no place for the window");
+// Nothing is awaited outside of a function: a bundle of such modules has a file for each of them.
+void start();
 
-await speakAsAsked();
-const backend = await chosen();
-beAWindow(backend);
-// An answer is there sooner than a first picture is drawn, which then need not be drawn twice.
-await Promise.race([app.connect(backend), new Promise((over) => setTimeout(over, PATIENCE))]);
-mount(App, { target, props: { backend } });
+async function start(): Promise<void> {
+  const target = document.getElementById("app");
+  if (!target) throw new Error("the page has no place for the window");
+  await speaking;
+  const backend = await chosen();
+  beAWindow(backend);
+  // An answer is there sooner than a first picture is drawn, which then need not be drawn twice.
+  const known = app.connect(backend).then(() => loadScreen(app.screen));
+  await Promise.race([known, new Promise((over) => setTimeout(over, PATIENCE))]);
+  // The frame that came with the page gives way to the same one, alive.
+  target.replaceChildren();
+  mount(App, { target, props: { backend } });
+  await known;
+  await loadAhead();
+}
 
 /** The demo carries the fake with it; every other build holds no trace of it. */
 async function chosen(): Promise<Backend> {

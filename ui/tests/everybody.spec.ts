@@ -118,6 +118,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const holds = { kind: "bundle" as const, about, updates };
         fake.arrivals.arrive({ from: "/home/ada/notes.mcpb", link: false, holds });
       });
+      await expect(page.getByText("Nobody checked it.")).toBeVisible();
       await page.getByRole("radio").first().check({ force: true });
       await expect(page.getByText("This bundle is older than the one")).toBeVisible();
     },

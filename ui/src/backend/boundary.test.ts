@@ -24,16 +24,17 @@ test("the window reaches the fake only through the demo", () => {
   expect(found).toEqual(["../consent.ts", "../main.ts"]);
 });
 
-/** The modules that a page is made of, by their paths. */
+/** The modules that a page is made of, those among them that it loads later, by their paths. */
 function partsOf(entry: string): Set<string> {
   const found = new Set<string>();
   const visit = (path: string) => {
     if (found.has(path)) return;
     found.add(path);
-    for (const [, to] of sources[path]!.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) {
+    for (const [, to] of sources[path]!.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
       const target = new URL(to!, `https://ui/src/backend/${path}`).pathname;
       const known = files.find((file) => ["", ".ts"].some((end) => file.at === target + end));
-      if (known) visit(known.path);
+      // The demo is in no build but its own.
+      if (known && known.path !== "./demo.ts") visit(known.path);
     }
   };
   visit(entry);

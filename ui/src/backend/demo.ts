@@ -25,10 +25,12 @@ const proposals: Spec[] = [
     path: "/home/ada/src/acme/packages/checkout",
     repository: "/home/ada/src/acme",
     projects: ["node"],
+    size: { files: 1842, bytes: 38_400_000, atLeast: false },
     warnings: [{ level: "note", code: "likely-secrets", subject: ".env, deploy.pem" }],
   },
   {
     path: "/home/ada/Notes",
+    size: { files: 200_000, bytes: 9_000_000_000, atLeast: true },
     warnings: [{ level: "amber", code: "synced-folder", subject: "Syncthing" }],
   },
   {

@@ -1,6 +1,6 @@
 import { isAllowed } from "../shared/destinations";
 import type { Commands, ConsentCommands } from "./backend";
-import { FakeEnded } from "./fake-ended";
+import { FakeEnded, type AllAgain } from "./fake-ended";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
@@ -91,20 +91,16 @@ export class FakeAccess {
         const entry = this.ended.folders.find((it) => it.id === id);
         if (!entry) throw failure("unknown-grant");
         servers.byId(entry.server);
+        if (this.#pickAgain([id]).length > 0) return null;
         return consents.ask({ kind: "grantAgain", ended: id }, () => this.#again(id));
       },
-      grantAllAgain: async (ids) =>
-        this.ended.askForAll(ids, (what) => {
-          for (const { folder, server, access, lifetime } of what.folders) {
-            this.give(folder, server, access, lifetime);
-          }
-          for (const { ended, server, destination, lifetime } of what.destinations) {
-            const since = Date.now();
-            const rule = { kind: "allowed", lifetime, since } as const;
-            this.#parts.network.say(servers.byId(server), destination, rule);
-            this.ended.forget(ended);
-          }
-        }),
+      grantAllAgain: async (ids) => {
+        const picked = this.#pickAgain(ids);
+        const all = this.ended.all(ids.filter((id) => !picked.includes(id)));
+        if (all) return consents.ask(all, () => this.#giveAgain(all));
+        if (picked.length === 0) throw failure("unknown-grant");
+        return null;
+      },
       forgetEnded: async (id) => {
         this.ended.forget(id);
         changed();
@@ -294,6 +290,7 @@ export class FakeAccess {
 
   #grant(pick: PickView, server: FakeServer, access: Access, lifetime: LifetimeChoice): void {
     this.give(pick.folder, server.id, access, endOf(lifetime));
+    this.ended.warnings.set(pick.folder.path, pick.warnings);
     this.#parts.servers.comeIntoForce(server);
     this.#take(pick);
   }
@@ -309,6 +306,32 @@ export class FakeAccess {
     if (!entry) throw failure("unknown-grant");
     this.give(entry.folder, entry.server, entry.access, { kind: "always" });
     servers.comeIntoForce(servers.byId(entry.server));
+  }
+
+  #giveAgain({ folders, destinations }: AllAgain): void {
+    const { network, servers } = this.#parts;
+    for (const { folder, server, access, lifetime } of folders) {
+      this.give(folder, server, access, lifetime);
+    }
+    for (const { ended, server, destination, lifetime } of destinations) {
+      network.say(servers.byId(server), destination, {
+        kind: "allowed",
+        lifetime,
+        since: Date.now(),
+      });
+      this.ended.forget(ended);
+    }
+  }
+
+  /** Asks about folders whose names are to be typed, each by itself; which of these they are. */
+  #pickAgain(ids: number[]): number[] {
+    const byName = this.ended.byName(ids);
+    for (const { server, folder } of byName) {
+      const warnings = this.ended.warningsOf(folder.path);
+      this.pick({ path: folder.path, wished: server, warnings, typeNameToGrant: true });
+    }
+    if (byName.length > 0) this.#parts.changed();
+    return byName.map(({ id }) => id);
   }
 
   #setAccess(id: number, access: Access): void {

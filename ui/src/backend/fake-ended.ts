@@ -1,5 +1,3 @@
-import type { Waits } from "./backend";
-import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import type {
   EndedDestinationView,
@@ -13,7 +11,7 @@ import type {
 
 const HOUR = 3_600_000;
 
-type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
+export type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
 
 /** What ended and can be given again, played in memory. */
 export class FakeEnded {
@@ -51,7 +49,22 @@ export class FakeEnded {
     this.destinations = this.destinations.filter((it) => it.id !== id);
   }
 
-  askForAll(ids: number[], give: (what: AllAgain) => void): Waits {
+  /** Folders that are given again only with their names typed. */
+  byName(ids: number[]): View["ended"] {
+    return this.folders.filter(
+      ({ id, folder }) =>
+        ids.includes(id) &&
+        !this.gone.has(folder.path) &&
+        this.warningsOf(folder.path).some(({ level }) => level === "red"),
+    );
+  }
+
+  warningsOf(path: string): Warning[] {
+    return this.warnings.get(path) ?? [];
+  }
+
+  /** What is asked before all of these are given again; null where none can be. */
+  all(ids: number[]): AllAgain | null {
     const meant = this.folders.filter(({ id }) => ids.includes(id));
     const isLost = ({ folder }: (typeof meant)[number]) => this.gone.has(folder.path);
     const folders = meant.filter((it) => !isLost(it)).map((it) => this.#again(it));
@@ -66,13 +79,12 @@ export class FakeEnded {
         destination,
         lifetime: this.#lifetime(id),
       }));
-    if (folders.length + destinations.length === 0) throw failure("unknown-grant");
-    const what: AllAgain = { kind: "grantAllAgain", folders, destinations, lost };
-    return this.#parts.consents.ask(what, () => give(what));
+    if (folders.length + destinations.length === 0) return null;
+    return { kind: "grantAllAgain", folders, destinations, lost };
   }
 
   #again({ id, server, folder, access }: View["ended"][number]) {
-    const warnings = this.warnings.get(folder.path) ?? [];
+    const warnings = this.warningsOf(folder.path);
     return { ended: id, server, folder, access, lifetime: this.#lifetime(id), warnings };
   }
 

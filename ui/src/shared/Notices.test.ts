@@ -1,17 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../tests/playing";
 import { app } from "./app.svelte";
 import Notices from "./Notices.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 test("of many paused apps, those that are here are named and the others counted", async () => {
   for (let number = 0; number < 256; number++) await app.commands.pauseApp(`app ${number}`, null);

@@ -1,29 +1,29 @@
-import { FluentBundle, FluentResource, type Message } from "@fluent/bundle";
+import { FluentBundle, type FluentVariable, type Message } from "@fluent/bundle";
 
-/** Where a message begins; whatever belongs to it is indented. */
-const MESSAGE = /^([a-z][a-z0-9-]*) =/gm;
+export type Pattern = NonNullable<Message["value"]>;
 
-/**
- * The messages of one language. Each is parsed when it is first asked for: a window shows a few of
- * the thousands there are, and parsing them all takes longer than drawing it.
- */
+/** Messages by their names, read when the window was built. */
+export type Words = Readonly<Record<string, Pattern>>;
+
+/** The messages of one language. */
 export class Catalogue {
-  readonly bundle: FluentBundle;
-  readonly #unread: Map<string, string>;
+  readonly #bundle: FluentBundle;
+  readonly #words: Words;
   readonly #plain = new Map<string, string>();
 
-  constructor(language: string, source: string, transform: (text: string) => string) {
-    this.bundle = new FluentBundle(language, { transform });
-    this.#unread = new Map(messagesIn(source));
+  constructor(language: string, words: Words, transform = (text: string) => text) {
+    this.#bundle = new FluentBundle(language, { transform });
+    this.#words = words;
   }
 
-  message(id: string): Message | undefined {
-    const unread = this.#unread.get(id);
-    if (unread !== undefined) {
-      this.#unread.delete(id);
-      this.bundle.addResource(new FluentResource(unread));
-    }
-    return this.bundle.getMessage(id);
+  /** How a message is put together. */
+  pattern(id: string): Pattern | undefined {
+    return Object.hasOwn(this.#words, id) ? this.#words[id] : undefined;
+  }
+
+  /** A pattern with its values; what went wrong with them is added to the errors. */
+  format(pattern: Pattern, args: Record<string, FluentVariable> | null, errors: Error[]): string {
+    return this.#bundle.formatPattern(pattern, args, errors);
   }
 
   /** What a message without values says, put together once: a screen says many of them often. */
@@ -32,10 +32,4 @@ export class Catalogue {
     this.#plain.set(id, said);
     return said;
   }
-}
-
-/** The text of each message, by its name. */
-function messagesIn(source: string): [id: string, text: string][] {
-  const found = [...source.matchAll(MESSAGE)];
-  return found.map(({ 1: id, index }, at) => [id!, source.slice(index, found[at + 1]?.index)]);
 }

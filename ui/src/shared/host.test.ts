@@ -1,22 +1,16 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fake, playing } from "../../tests/playing";
 import App from "../App.svelte";
-import { Fake } from "../backend/fake";
 import { app } from "./app.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  fake.give("/w/acme", "Files", "read", { kind: "always" });
-  await app.connect(fake);
+playing(() => fake.give("/w/acme", "Files", "read", { kind: "always" }));
+beforeEach(() => {
   app.go("access");
   render(App, { backend: fake });
 });
-afterEach(() => app.disconnect());
 
 const button = (name: string) => screen.getByRole("button", { name });
 const lost = () => screen.queryByText("Paddock’s background service stopped");

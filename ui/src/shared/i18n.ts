@@ -38,7 +38,7 @@ export function listed(items: readonly string[]): string {
 type CodeId = `error-${Code}` | `warning-${WarningCode}`;
 
 export function has(id: string): boolean {
-  return words().message(id) !== undefined;
+  return words().pattern(id) !== undefined;
 }
 
 /** A failure in words. What the app left out of it must not keep it from being told. */
@@ -58,18 +58,16 @@ export function warningText(warning: Warning): string {
 /** Words whose values come from the app: one that is missing shows as its name. */
 function tolerant(id: string, args: Args): string {
   const catalogue = words();
-  const pattern = catalogue.message(id)?.value;
-  return pattern
-    ? join(split(catalogue.bundle.formatPattern(pattern, args, [])))
-    : missing(id, "no value");
+  const pattern = catalogue.pattern(id);
+  return pattern ? join(split(catalogue.format(pattern, args, []))) : missing(id, "no value");
 }
 
 function format(id: string, args?: Args): string {
   const catalogue = words();
-  const pattern = catalogue.message(id)?.value;
+  const pattern = catalogue.pattern(id);
   if (!pattern) return missing(id, "no such message");
   const errors: Error[] = [];
-  const text = catalogue.bundle.formatPattern(pattern, args ?? null, errors);
+  const text = catalogue.format(pattern, args ?? null, errors);
   return errors[0] && import.meta.env.MODE !== "production" ? missing(id, errors[0].message) : text;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "../backend/types";
-import { Catalogue } from "./catalogue";
+import { Catalogue, type Words } from "./catalogue";
 
 declare global {
   interface Window {
@@ -11,11 +11,11 @@ declare global {
 /** All there are, in the order of their codes. */
 export const languages: Language[] = ["de", "en", "ko", "zh-CN"];
 
-const sources: Record<Language, () => Promise<{ default: string }>> = {
-  de: () => import("../strings/de.ftl?raw"),
-  en: () => import("../strings/en.ftl?raw"),
-  ko: () => import("../strings/ko.ftl?raw"),
-  "zh-CN": () => import("../strings/zh-CN.ftl?raw"),
+const sources: Record<Language, () => Promise<{ default: Words }>> = {
+  de: () => import("../strings/de.ftl"),
+  en: () => import("../strings/en.ftl"),
+  ko: () => import("../strings/ko.ftl"),
+  "zh-CN": () => import("../strings/zh-CN.ftl"),
 };
 
 type Spoken = { catalogue: Catalogue; locale: string };
@@ -24,16 +24,21 @@ let spoken = $state.raw<Spoken | null>(null);
 let turns = 0;
 
 /** Speaks a language from now on; what is shown already changes with it. */
-export async function speak(language: Language, transform = (text: string) => text): Promise<void> {
+export async function speak(
+  language: Language,
+  transform?: (text: string) => string,
+): Promise<void> {
   const turn = ++turns;
-  const { default: source } = await sources[language]();
+  const { default: words } = await sources[language]();
   // Another one was asked for meanwhile.
   if (turn !== turns) return;
-  spoken = {
-    catalogue: new Catalogue(language, source, transform),
-    locale: localeOf(language, navigator.languages),
-  };
+  speakFrom(new Catalogue(language, words, transform), localeOf(language, navigator.languages));
   document.documentElement.lang = language;
+}
+
+/** Speaks the words of a catalogue. */
+export function speakFrom(catalogue: Catalogue, locale: string): void {
+  spoken = { catalogue, locale };
 }
 
 /** Speaks what the app said. */

@@ -1,7 +1,7 @@
 import { FluentResource } from "@fluent/bundle";
 import { parse, type AST } from "svelte/compiler";
 import { expect, test } from "vitest";
-import { Catalogue } from "../shared/catalogue";
+import type { Words } from "../shared/catalogue";
 import { languages } from "../shared/language.svelte";
 import catalogue from "./en.ftl?raw";
 
@@ -10,6 +10,8 @@ const catalogues = import.meta.glob<string>("./*.ftl", {
   import: "default",
   eager: true,
 });
+/** What the window loads of them. */
+const loaded = import.meta.glob<Words>("./*.ftl", { import: "default", eager: true });
 const translations = Object.entries(catalogues).filter(([path]) => path !== "./en.ftl");
 
 const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.ts"], {
@@ -31,12 +33,12 @@ test("the catalogue has no broken and no doubled message", () => {
   expect(defined.length).toBeGreaterThan(200);
 });
 
-test.each(Object.entries(catalogues))("%s is the same read whole or one by one", (_, source) => {
-  const whole = new FluentResource(source).body.map(({ id, value }) => [id, value] as const);
-  const catalogue = new Catalogue("en", source, (text) => text);
-  const oneByOne = whole.map(([id]) => [id, catalogue.message(id)?.value] as const);
-  expect(Object.fromEntries(oneByOne)).toEqual(Object.fromEntries(whole));
-  expect(catalogue.message("no-such-message")).toBeUndefined();
+test.each(Object.entries(loaded))("what the window loads of %s is what it says", (path, words) => {
+  const whole = new FluentResource(catalogues[path]!).body.map(({ id, value }) => [id, value]);
+  const own = whole.filter(([id]) => Object.hasOwn(words, String(id)));
+  expect(words).toEqual(Object.fromEntries(own));
+  // Nothing has parts besides, which would not be loaded.
+  expect(catalogues[path]).not.toMatch(/^ +\.[a-z]/m);
 });
 
 test("every language has a catalogue", () => {
@@ -65,7 +67,7 @@ test.each(translations)("%s leaves no sentence in English", (_, translated) => {
 });
 
 test("every message asked for is there", () => {
-  const known = new Set(defined);
+  const known = new Set(Object.keys(loaded["./en.ftl"]!));
   const asked = Object.entries(sources).flatMap(([path, text]) =>
     [...text.matchAll(/(?:\bt\(\s*|\bpieces\(\s*|<Rich\s+id=)"([a-z0-9-]+)"/g)].map((match) => ({
       path,
@@ -80,6 +82,16 @@ test("every message is asked for", () => {
   const all = Object.values(sources).join("\n");
   const idle = defined.filter((id) => !ASKED_ELSEWHERE.test(id) && !all.includes(`"${id}"`));
   expect(idle).toEqual([]);
+});
+
+test("what only others say is not loaded, and all else is", () => {
+  const words = loaded["./en.ftl"]!;
+  const left = defined.filter((id) => !Object.hasOwn(words, id));
+  expect(left.filter((id) => !ASKED_ELSEWHERE.test(id))).toEqual([]);
+  expect(left.length).toBeGreaterThan(400);
+  const window = Object.entries(sources).filter(([path]) => !path.endsWith("/bindings.ts"));
+  const all = window.map(([, text]) => text).join("\n");
+  expect(left.filter((id) => all.includes(`"${id}"`))).toEqual([]);
 });
 
 // Every component is parsed, which takes its time on a busy computer.

@@ -1,23 +1,16 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import Toast from "../../shared/Toast.svelte";
 import AccessScreen from "./AccessScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
+playing(() => {
   for (let each = 1; each <= 8; each += 1) {
     fake.give(`/srv/site-${each}`, "Files", "read", { kind: "always" });
   }
   fake.give("/srv/notes", "filesystem", "read", { kind: "always" });
-  await app.connect(fake);
 });
-afterEach(() => app.disconnect());
 
 const button = (name: string) => screen.getByRole("button", { name });
 

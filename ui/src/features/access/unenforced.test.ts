@@ -1,19 +1,12 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import Overview from "../servers/Overview.svelte";
 import AccessScreen from "./AccessScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 const list = () => screen.queryByRole("list", { name: "Servers that are not enforced" });
 

@@ -1,18 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { everything } from "../../shared/activity";
-import { app } from "../../shared/app.svelte";
 import Records from "./Records.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 test("what was blocked did not fail", async () => {
   fake.records.add("attempt-denied", { actor: "server", ok: false, path: "/etc/shadow" });

@@ -1,20 +1,12 @@
 import { render, screen, waitFor, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { furnishApps } from "../../backend/demo-apps";
-import { Fake } from "../../backend/fake";
 import { app } from "../../shared/app.svelte";
 import AppsScreen from "./AppsScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  furnishApps(fake);
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing(() => furnishApps(fake));
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const card = (name: string) => screen.findByRole("region", { name });

@@ -1,27 +1,14 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { consenting, fake } from "../../../tests/playing";
 import { furnishApps } from "../../backend/demo-apps";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
 import { INERT } from "./answering.svelte";
 import { appWishOf } from "./appchange";
 import ConsentPage from "./ConsentPage.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  fake = new Fake();
-  fake.furnish();
-  furnishApps(fake);
-  await app.watch(fake.consenting);
-});
-afterEach(() => {
-  app.disconnect();
-  vi.useRealTimers();
-});
+consenting(() => furnishApps(fake));
 
 const user = userEvent.setup({ delay: null });
 const button = (name: string) => screen.getByRole("button", { name });

@@ -1,26 +1,16 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { consenting, fake } from "../../../tests/playing";
 import { writing } from "../../backend/demo-usage";
-import { Fake } from "../../backend/fake";
 import type { CallSpec } from "../../backend/fake-usage";
-import { app } from "../../shared/app.svelte";
 import { INERT } from "./answering.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
-let fake: Fake;
 let session: number;
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  fake = new Fake();
-  fake.furnish();
+consenting(() => {
   session = fake.join("filesystem", "Codex", { state: { kind: "running", since: 0 } });
-  await app.watch(fake.consenting);
-});
-afterEach(() => {
-  app.disconnect();
-  vi.useRealTimers();
 });
 
 const user = userEvent.setup({ delay: null });

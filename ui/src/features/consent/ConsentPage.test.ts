@@ -1,25 +1,14 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { consenting, fake } from "../../../tests/playing";
 import { askForEach } from "../../backend/demo-consents";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import type { Warning } from "../../backend/types";
 import { INERT } from "./answering.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  fake = new Fake();
-  fake.furnish();
-  await app.watch(fake.consenting);
-});
-afterEach(() => {
-  app.disconnect();
-  vi.useRealTimers();
-});
+consenting();
 
 const user = userEvent.setup({ delay: null });
 const button = (name: string) => screen.getByRole("button", { name });
@@ -337,21 +326,48 @@ test("all that is given again is listed, and what can’t be is named", async ()
   expect(view.ended.map(({ folder }) => folder.path)).toEqual(["/w/gone"]);
 });
 
-test("a folder that would take its name to be typed is not buried in a list", async () => {
-  fake.give("/home/ada", "Files", "read", { kind: "always" });
-  for (let each = 1; each <= 9; each += 1) {
-    fake.give(`/w/${each}`, "Files", "read", { kind: "always" });
-  }
-  await fake.commands.revokeAll();
-  const home = [{ level: "red", code: "home", subject: null }] as const;
-  fake.access.ended.warnings.set("/home/ada", [...home]);
-  await fake.commands.grantAllAgain(fake.view().ended.map(({ id }) => id));
+test("a folder that there is something to know of is not buried in a list", async () => {
+  await giveAgain({ level: "amber", code: "synced-folder", subject: "Syncthing" });
   show();
   const [first] = screen.getByRole("list", { name: "Folders" }).querySelectorAll("li");
   expect(first!.textContent).toContain("/home/ada");
-  expect(first!.textContent).toMatch(/home folder/i);
+  expect(first!.textContent).toMatch(/Syncthing/);
   expect(button("Grant all 10").className).toContain("danger");
 });
+
+test("a folder that takes its name to be typed is a question of its own", async () => {
+  await giveAgain({ level: "red", code: "home", subject: null });
+  const { picks, consents } = fake.view();
+  expect(picks.map(({ folder, typeNameToGrant }) => [folder.path, typeNameToGrant])).toEqual([
+    ["/home/ada", true],
+  ]);
+  const [what] = consents.map(({ what }) => what);
+  if (what?.kind !== "grantAllAgain") throw new Error("it is not asked");
+  expect(what.folders.map(({ folder }) => folder.path)).not.toContain("/home/ada");
+  expect(what.folders).toHaveLength(9);
+});
+
+test("where nothing but such a folder is left, nothing else is asked", async () => {
+  await giveAgain({ level: "red", code: "home", subject: null }, 0);
+  expect(fake.view().consents).toEqual([]);
+  show();
+  await user.type(screen.getByRole("textbox"), "ada");
+  await settle();
+  await user.click(button("Allow"));
+  expect(fake.view().grants.map(({ folder }) => folder.path)).toEqual(["/home/ada"]);
+  expect(fake.view().ended).toEqual([]);
+});
+
+/** Asks for all of some folders again, one of which there is that to know of. */
+async function giveAgain(warning: Warning, others = 9): Promise<void> {
+  fake.give("/home/ada", "Files", "read", { kind: "always" });
+  for (let each = 1; each <= others; each += 1) {
+    fake.give(`/w/${each}`, "Files", "read", { kind: "always" });
+  }
+  await fake.commands.revokeAll();
+  fake.access.ended.warnings.set("/home/ada", [warning]);
+  await fake.commands.grantAllAgain(fake.view().ended.map(({ id }) => id));
+}
 
 test("what is no longer there to be widened can only be dismissed", async () => {
   await askForAccess();
@@ -474,6 +490,25 @@ test("of new servers one can be left out, and is not asked about again", async (
   expect(granted()).toEqual([["/home/ada/a", one, "read"]]);
   expect([stateOf(one) === "needsTrust", stateOf(two)]).toEqual([false, "needsTrust"]);
   expect(fake.view().consents).toEqual([]);
+});
+
+test("how much there is in each folder of a list comes when it is counted, and is no other question", async () => {
+  await introduce();
+  show();
+  await settle();
+  const size = { files: 1842, bytes: 38_400_000, atLeast: false };
+  const named = (name: string) => fake.view().picks.find(({ folder }) => folder.name === name)!;
+  fake.changePick(named("a").id, { size });
+  fake.changePick(named("b").id, { size: { ...size, atLeast: true } });
+  await tick();
+  const about = (name: string) =>
+    screen.getByRole("checkbox", { name: `Grant /home/ada/${name}` }).closest("li")!.textContent;
+  const [a, b, c] = ["a", "b", "c"].map(about);
+  expect(a).toContain("1,842 files, 38 MB");
+  expect(b).toContain("At least 1,842 files, 38 MB");
+  expect(c).not.toContain("files");
+  await user.click(button("Trust, grant 3 folders and start"));
+  expect(granted()).toHaveLength(3);
 });
 
 test("new servers that are declined stay stopped, and nothing is granted", async () => {

@@ -1,25 +1,14 @@
 import { usualLifetime } from "./usual";
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { expect, test, vi } from "vitest";
+import { consenting, fake } from "../../../tests/playing";
+import type { Fake } from "../../backend/fake";
 import { READ } from "../../shared/guard";
 import { INERT } from "./answering.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  fake = new Fake();
-  fake.furnish();
-  await app.watch(fake.consenting);
-});
-afterEach(() => {
-  app.disconnect();
-  vi.useRealTimers();
-});
+consenting();
 
 function ask(spec: Parameters<Fake["drop"]>[0] = { path: "/w/acme" }): void {
   fake.drop(spec);

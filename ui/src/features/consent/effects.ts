@@ -91,7 +91,10 @@ export function warningsOf(pick: PickView, access: Access): Warning[] {
 export function questionOf(picks: PickView[], server: ServerView | undefined): string {
   const { name, command, enforcement, reachesAnywhere } = server ?? {};
   const { asked, supported } = enforcement ?? {};
-  // What is counted meanwhile is no other question.
-  const folders = picks.map((pick) => ({ ...pick, size: null }));
-  return JSON.stringify([folders, name, command, asked, supported, reachesAnywhere]);
+  return JSON.stringify([foldersOf(picks), name, command, asked, supported, reachesAnywhere]);
+}
+
+/** What is asked about folders: what is counted of them meanwhile is no other question. */
+export function foldersOf(picks: PickView[]): PickView[] {
+  return picks.map((pick) => ({ ...pick, size: null }));
 }

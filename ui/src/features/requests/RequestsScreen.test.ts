@@ -1,27 +1,19 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { furnishRequests, plainSampling } from "../../backend/demo-requests";
-import { Fake } from "../../backend/fake";
 import { troubledServers } from "../../backend/fake-world";
-import { app } from "../../shared/app.svelte";
 import RequestsScreen from "./RequestsScreen.svelte";
 
-let fake: Fake;
 let now: number;
 
-beforeEach(async () => {
+playing(() => fake.furnish(troubledServers()));
+beforeEach(() => {
   now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  fake = new Fake();
-  fake.furnish();
-  fake.furnish(troubledServers());
-  await app.connect(fake);
 });
-afterEach(() => {
-  app.disconnect();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const panel = (name: RegExp) => screen.findByRole("region", { name });

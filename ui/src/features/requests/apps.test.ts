@@ -1,27 +1,20 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { fake, playing } from "../../../tests/playing";
 import RequestsScreen from "./RequestsScreen.svelte";
 import { groupsOf } from "./waiting";
 import { summaryOf } from "./words";
 
-let fake: Fake;
 let now: number;
 
-beforeEach(async () => {
+playing();
+beforeEach(() => {
   now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
   render(RequestsScreen);
 });
-afterEach(() => {
-  app.disconnect();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const panel = (name: RegExp) => screen.findByRole("region", { name });
 

@@ -1,27 +1,19 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { fake, playing } from "../../../tests/playing";
 import RequestsScreen from "./RequestsScreen.svelte";
 import { groupsOf } from "./waiting";
 
-let fake: Fake;
 let now: number;
 
-beforeEach(async () => {
+playing(() => fake.network.seek("Files", "api.example.com", "Claude Code"));
+beforeEach(() => {
   now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  fake = new Fake();
-  fake.furnish();
-  fake.network.seek("Files", "api.example.com", "Claude Code");
-  await app.connect(fake);
   render(RequestsScreen);
 });
-afterEach(() => {
-  app.disconnect();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const panel = () =>
   screen.findByRole("region", { name: /^Files wants to connect to api\.example\.com\s?$/ });

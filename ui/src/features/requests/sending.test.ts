@@ -1,27 +1,21 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { fake, playing } from "../../../tests/playing";
 import RequestsScreen from "./RequestsScreen.svelte";
 
-let fake: Fake;
 let now: number;
 
-beforeEach(async () => {
-  now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  fake = new Fake();
-  fake.furnish();
+playing(async () => {
   await fake.commands.setMostSent(files().id, 10_000);
   fake.network.fill("Files");
-  await app.connect(fake);
+});
+beforeEach(() => {
+  now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
   render(RequestsScreen);
 });
-afterEach(() => {
-  app.disconnect();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const files = () => fake.servers.named("Files");
 const panel = () =>

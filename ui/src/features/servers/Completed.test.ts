@@ -1,30 +1,25 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Fake } from "../../backend/fake";
+import { fake, playing } from "../../../tests/playing";
+import type { Fake } from "../../backend/fake";
 import type { Completing } from "../../backend/types";
-import { app } from "../../shared/app.svelte";
 import Completed from "./Completed.svelte";
 
-let fake: Fake;
 let asked: { completing: Completing; answer: (ideas: string[]) => void; fail: () => void }[];
 
-beforeEach(async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  fake = new Fake();
-  fake.furnish();
+playing(() => {
   asked = [];
   fake.commands = {
     ...fake.commands,
     complete: (_, completing) =>
       new Promise((answer, fail) => asked.push({ completing, answer, fail: () => fail() })),
   };
-  await app.connect(fake);
 });
-afterEach(() => {
-  app.disconnect();
-  vi.useRealTimers();
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
 });
+afterEach(() => vi.useRealTimers());
 
 const keys = userEvent.setup({ advanceTimers: (by) => void vi.advanceTimersByTime(by) });
 

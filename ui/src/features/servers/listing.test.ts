@@ -1,16 +1,12 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
+import { beforeEach, expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import ServersScreen from "./ServersScreen.svelte";
 
-let fake: Fake;
 let asked: number;
 
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
+playing(() => {
   asked = 0;
   const { tools } = fake.commands;
   fake.commands = {
@@ -26,11 +22,11 @@ beforeEach(async () => {
       return found;
     },
   };
-  await app.connect(fake);
+});
+beforeEach(async () => {
   render(ServersScreen);
   await userEvent.click(screen.getByRole("tab", { name: "Tools" }));
 });
-afterEach(() => app.disconnect());
 
 test("a list is asked for once, whatever the view tells meanwhile", async () => {
   await screen.findByRole("list", { name: "Tools" });

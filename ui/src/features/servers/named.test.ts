@@ -1,21 +1,16 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
+import { beforeEach, expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import AddServer from "./AddServer.svelte";
 import Troubles from "./Troubles.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
+playing();
+beforeEach(() => {
   added = [];
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
   app.go("servers");
 });
-afterEach(() => app.disconnect());
 
 const button = (name: string) => screen.getByRole("button", { name });
 const config = (...names: string[]) => {

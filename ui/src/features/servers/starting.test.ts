@@ -1,19 +1,14 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
+import { beforeEach, expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import Live from "./ServersScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
+playing();
+beforeEach(() => {
   app.server = fake.servers.named("filesystem").id;
 });
-afterEach(() => app.disconnect());
 
 const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }));
 

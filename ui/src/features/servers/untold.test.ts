@@ -1,17 +1,10 @@
 import { render } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import Footprint from "./Footprint.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 const shown = (change: object) => {
   fake.changeServer("filesystem", change);

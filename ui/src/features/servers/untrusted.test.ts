@@ -1,19 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../tests/playing";
 import type { RunView } from "../../backend/types";
-import { Fake } from "../../backend/fake";
-import { app } from "../../shared/app.svelte";
 import Untrusted from "./Untrusted.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 const OFFER = "Ask me when it first reaches for anything else";
 

@@ -1,18 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
-import { app } from "../../../shared/app.svelte";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import Limits from "./Limits.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 const server = () => fake.view().servers[0]!;
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });

@@ -1,19 +1,10 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
-import { app } from "../../../shared/app.svelte";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import Network from "./Network.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  fake.changeServer("Files", { network: "ask" });
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing(() => fake.changeServer("Files", { network: "ask" }));
 
 const server = () => fake.view().servers[0]!;
 const props = () => ({ server: server(), system: fake.view().system });

@@ -1,18 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
-import { app } from "../../../shared/app.svelte";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import Attempts from "./Attempts.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 test("that more was refused unasked is said", () => {
   fake.changeServer("Files", { network: "ask", attempts: [], sought: [], refusedUnasked: 1 });

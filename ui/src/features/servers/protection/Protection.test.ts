@@ -1,19 +1,10 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
-import { app } from "../../../shared/app.svelte";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import Protection from "./Protection.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  fake.give("/w/acme", "Files", "read", { kind: "always" });
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing(() => fake.give("/w/acme", "Files", "read", { kind: "always" }));
 
 const server = () => fake.view().servers[0]!;
 const button = (name: string) => screen.getByRole("button", { name });

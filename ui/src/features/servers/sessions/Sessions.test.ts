@@ -1,21 +1,16 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
+import { beforeEach, expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import type { SessionSpec } from "../../../backend/fake-sessions";
 import type { Failure } from "../../../backend/types";
 import { app } from "../../../shared/app.svelte";
 import ServersScreen from "../ServersScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
+playing();
+beforeEach(() => {
   render(ServersScreen);
 });
-afterEach(() => app.disconnect());
 
 const running: SessionSpec = { state: { kind: "running", since: Date.now() } };
 const title = (count: number) => screen.queryByRole("heading", { name: `Used by apps (${count})` });

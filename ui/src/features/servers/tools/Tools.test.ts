@@ -1,9 +1,8 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import type { CallView, ServerView, ToolView } from "../../../backend/types";
-import { app } from "../../../shared/app.svelte";
 import Tools from "./Tools.svelte";
 
 const tool: ToolView = {
@@ -23,22 +22,17 @@ const result: CallView = {
   milliseconds: 12,
 };
 
-let fake: Fake;
 let listed: number;
 let answer: (result: CallView) => void;
 
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
+playing(() => {
   listed = 0;
   fake.commands = {
     ...fake.commands,
     tools: async () => ((listed += 1), [tool]),
     callTool: () => new Promise((resolve) => (answer = resolve)),
   };
-  await app.connect(fake);
 });
-afterEach(() => app.disconnect());
 
 /** The app tells of every server anew whenever anything changes. */
 function toldAnew(change: (server: ServerView) => void = () => {}): ServerView {

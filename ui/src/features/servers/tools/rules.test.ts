@@ -1,19 +1,11 @@
 import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Fake } from "../../../backend/fake";
+import { expect, test } from "vitest";
+import { fake, playing } from "../../../../tests/playing";
 import type { ToolView, UsageView } from "../../../backend/types";
-import { app } from "../../../shared/app.svelte";
 import ServersScreen from "../ServersScreen.svelte";
 
-let fake: Fake;
-
-beforeEach(async () => {
-  fake = new Fake();
-  fake.furnish();
-  await app.connect(fake);
-});
-afterEach(() => app.disconnect());
+playing();
 
 const usage = () => fake.view().servers.find(({ name }) => name === "Files")!.usage;
 const ruleOf = (tool: string, who: string) =>
