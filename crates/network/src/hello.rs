@@ -23,7 +23,10 @@ pub enum Hello {
     Malformed,
 }
 
+const CHANGE_CIPHER: u8 = 20;
+const ALERT: u8 = 21;
 const HANDSHAKE: u8 = 22;
+const HEARTBEAT: u8 = 24;
 const CLIENT_HELLO: u8 = 1;
 const SERVER_NAME: u16 = 0;
 const ENCRYPTED: u16 = 0xfe0d;
@@ -33,9 +36,11 @@ const RECORD: usize = 1 << 14;
 impl Hello {
     /// Reads what has come so far.
     pub fn read(bytes: &[u8]) -> Self {
-        match bytes {
-            [] | [HANDSHAKE] => return Self::Incomplete,
+        match *bytes {
             [HANDSHAKE, 3, ..] => {}
+            [0..CHANGE_CIPHER | 23 | 25..0x80, ..] => return Self::NotTls,
+            _ if bytes.len() < 6 => return Self::Incomplete,
+            _ if is_taken_for_a_beginning(bytes) => return Self::Malformed,
             _ => return Self::NotTls,
         }
         match message(bytes) {
@@ -43,6 +48,20 @@ impl Hello {
             Gathered::Part if bytes.len() < HELLO_LIMIT => Self::Incomplete,
             Gathered::Part | Gathered::Never => Self::Malformed,
         }
+    }
+}
+
+/// What is no greeting as they are now, and what some servers take for the beginning of a connection
+/// all the same: they go on to a greeting that nobody has read here.
+fn is_taken_for_a_beginning(bytes: &[u8]) -> bool {
+    match *bytes {
+        [CHANGE_CIPHER | ALERT | HEARTBEAT, 3, ..] => true,
+        // Of a version that there never was.
+        [HANDSHAKE, ..0x10, _, _, _, CLIENT_HELLO, ..] | [HANDSHAKE, ..0x10, _, 0, 0, ..] => true,
+        [ALERT, ..0x10, _, 0, 2, ..] | [CHANGE_CIPHER, ..0x10, _, 0, 1, ..] => true,
+        // The greeting of SSL 2, which can ask for a later version (RFC 5246, appendix E.2).
+        [0x80..=0xff, _, CLIENT_HELLO, 0 | 3, ..] => true,
+        _ => false,
     }
 }
 
@@ -237,10 +256,40 @@ mod tests {
 
     #[test]
     fn other_protocols_are_none_of_its_business() {
-        for bytes in
-            [&b"GET / HTTP/1.1\r\n"[..], b"SSH-2.0-x", b"\x16\x01ab", b"\x00", b"\x80\x2e\x01"]
-        {
+        let mongo = b"\x15\x01\x00\x00\x01\x00\x00\x00";
+        let [mut handshake, mut memcached] = [*mongo; 2];
+        (handshake[0], memcached[0], memcached[1]) = (HANDSHAKE, 0x80, 0x0a);
+        for bytes in [&b"GET / HTTP/1.1\r\n"[..], b"SSH-2.0-x", b"\x00", b"\x17\x03"] {
             assert_eq!(Hello::read(bytes), Hello::NotTls);
+        }
+        for bytes in [*mongo, handshake, memcached] {
+            assert_eq!(Hello::read(&bytes), Hello::NotTls, "{bytes:?}");
+            assert_eq!(Hello::read(&bytes[..5]), Hello::Incomplete);
+        }
+    }
+
+    #[test]
+    fn nothing_is_let_through_after_which_a_server_might_read_a_greeting() {
+        let greeting = hello(&[]);
+        let odd = |version: u8| {
+            let mut odd = greeting.clone();
+            odd[1] = version;
+            odd
+        };
+        let after = |first: &[u8]| [first, &greeting].concat();
+        for bytes in [
+            after(&[ALERT, 3, 1, 0, 2, 1, 90]),
+            after(&[ALERT, 1, 0, 0, 2, 1, 90]),
+            after(&[CHANGE_CIPHER, 3, 3, 0, 1, 1]),
+            after(&[HEARTBEAT, 3, 1, 0, 3, 1, 0, 0]),
+            after(&[HANDSHAKE, 1, 0, 0, 0]),
+            odd(0),
+            odd(1),
+            odd(15),
+            vec![0x80, 0x2e, CLIENT_HELLO, 3, 1, 0, 0x15, 0, 0],
+            vec![0x80, 0x2e, CLIENT_HELLO, 0, 2, 0, 0x15, 0, 0],
+        ] {
+            assert_eq!(Hello::read(&bytes), Hello::Malformed, "{bytes:?}");
         }
     }
 
