@@ -10,6 +10,7 @@ mod rules;
 pub use allowed::{Allowance, Destinations, NetworkChoice};
 pub use destination::{Destination, DestinationError, Place};
 pub use name::{Name, NameError};
+use public::is_translated;
 pub use public::{AddressKind, is_public, kind_of, plain};
 pub use range::{NAMES, Range};
 pub use rules::{Meant, Rules, Verdict, WEB_PORTS};

@@ -51,13 +51,14 @@ pub struct Limits {
     pub dials: usize,
     /// Names that are looked up outside; more wait.
     pub look_ups: usize,
-    /// Questions that wait for a decision, and questions over TCP; more are refused.
+    /// Questions that wait for a decision, and questions over TCP; more are refused. Programs ask two
+    /// for each name.
     pub questions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections: 1024, dials: 32, look_ups: 8, questions: 64 }
+        Self { connections: 1024, dials: 32, look_ups: 8, questions: 128 }
     }
 }
 

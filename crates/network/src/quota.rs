@@ -144,7 +144,8 @@ impl Quota {
         self.waiting.load(Ordering::Relaxed) > 0
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    /// Whether nothing may be sent for now.
+    pub fn is_stopped(&self) -> bool {
         self.lock().ceiling == Ceiling::Stopped
     }
 

@@ -65,7 +65,8 @@ impl Destination {
         match &self.place {
             Place::AnyName => true,
             Place::Addresses(range) => range.holds_much(),
-            Place::Name(_) | Place::Under(_) | Place::ThisComputer => false,
+            Place::Under(name) => name.is_public_suffix(),
+            Place::Name(_) | Place::ThisComputer => false,
         }
     }
 
@@ -291,6 +292,16 @@ mod tests {
         ] {
             assert_eq!(destination(text).to_string(), expected);
             assert_eq!(destination(expected), destination(text));
+        }
+    }
+
+    #[test]
+    fn what_anybody_can_have_a_name_in_is_anywhere() {
+        for text in ["*", "*.co.uk", "*.github.io", "*.workers.dev:8443", "0.0.0.0/0"] {
+            assert!(destination(text).is_anywhere(), "{text}");
+        }
+        for text in ["github.io", "*.github.com", "*.wiki.corp", "10.0.0.0/8"] {
+            assert!(!destination(text).is_anywhere(), "{text}");
         }
     }
 

@@ -72,6 +72,12 @@ impl Name {
         &*self.0 == "invalid" || self.0.ends_with(".invalid")
     }
 
+    /// Whether anybody can have a name under it: `com`, `co.uk`, `github.io`.
+    pub fn is_public_suffix(&self) -> bool {
+        let suffix = psl::suffix(self.0.as_bytes());
+        suffix.is_some_and(|it| it.is_known() && it.as_bytes() == self.0.as_bytes())
+    }
+
     /// How many parts there are between the dots.
     pub fn labels(&self) -> usize {
         self.0.split('.').count()

@@ -117,6 +117,10 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         })
 }
 
+pub(super) fn is_translated(address: IpAddr) -> bool {
+    matches!(address, IpAddr::V6(address) if translated(address).is_some())
+}
+
 /// The IPv4 address that a translator of the network makes of `64:ff9b::/96` (RFC 6052).
 fn translated(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let [0x64, 0xff9b, 0, 0, 0, 0, high, low] = address.segments() else { return None };

@@ -2,7 +2,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-use super::{AddressKind, is_public, kind_of, plain};
+use super::{AddressKind, is_public, is_translated, kind_of, plain};
 
 /// Addresses that begin with the same bits: one address, or a block of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,7 +79,10 @@ impl Range {
         self.contains(address)
             && match kind_of(address) {
                 AddressKind::Public => true,
-                AddressKind::Private | AddressKind::Nowhere => !is_mixed,
+                // A range of what is translated holds public addresses between those that are none.
+                AddressKind::Private | AddressKind::Nowhere => {
+                    !is_mixed && (self.is_one() || !is_translated(address))
+                }
                 AddressKind::Local | AddressKind::ThisComputer => self.is_one(),
             }
     }
@@ -202,11 +205,16 @@ mod tests {
             ("fc00::/7", "fd20:ce::254"),
             ("fe80::/10", "fe80::a9fe:a9fe"),
             ("127.0.0.0/8", "127.0.0.1"),
+            ("64:ff9b::/96", "64:ff9b::a9fe:a9fe"),
+            ("64:ff9b::/96", "64:ff9b::7f00:1"),
         ] {
             assert!(range(wide).contains(address(metadata)), "{wide} {metadata}");
             assert!(!range(wide).covers(address(metadata)), "{wide} {metadata}");
             assert!(range(metadata).covers(address(metadata)), "{metadata}");
         }
+        assert!(!range("64:ff9b::/96").covers(address("64:ff9b::10.0.0.1")));
+        assert!(range("64:ff9b::10.0.0.1").covers(address("64:ff9b::10.0.0.1")));
+        assert!(range("64:ff9b::/96").covers(address("64:ff9b::1.1.1.1")));
         assert!(range("100.64.0.0/10").covers(address("100.100.100.201")));
         assert!(range("fd00::/8").covers(address("fd00:ec3::254")));
     }

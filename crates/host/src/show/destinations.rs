@@ -1,6 +1,6 @@
 //! Where servers connect, as the window shows it.
 
-use paddock_core::network::{Destination, NetworkChoice, Rules, Verdict};
+use paddock_core::network::{Destination, Meant, NetworkChoice, Rules, Verdict};
 use paddock_core::text::shown;
 use paddock_core::{Asked, Server, ServerId};
 use paddock_network::Seen;
@@ -14,17 +14,16 @@ use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenVi
 impl Showing<'_> {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
         let seen = self.seen_of(server.id);
-        let allowed = server.destinations.allowed.iter().map(|(to, it)| {
+        let open = server.destinations.allowed.iter().map(|(to, it)| {
             let rule =
                 DestinationRule::Allowed { lifetime: lifetime(it.lifetime), since: time(it.since) };
-            DestinationView { destination: to.to_string(), rule, seen: sum(to, &seen) }
+            DestinationView { destination: to.to_string(), rule, seen: allowed(to, &seen) }
         });
-        let never = server.destinations.never.iter().map(|to| DestinationView {
-            destination: to.to_string(),
-            rule: DestinationRule::Never,
-            seen: SeenView::default(),
+        let never = server.destinations.never.iter().map(|to| {
+            let (destination, rule) = (to.to_string(), DestinationRule::Never);
+            DestinationView { destination, rule, seen: forbidden(to, &seen) }
         });
-        let mut all: Vec<_> = allowed.chain(never).collect();
+        let mut all: Vec<_> = open.chain(never).collect();
         all.sort_by(|one, other| one.destination.cmp(&other.destination));
         all
     }
@@ -85,11 +84,20 @@ impl Showing<'_> {
     }
 }
 
-/// What of it went to a destination.
-fn sum(to: &Destination, seen: &[Seen]) -> SeenView {
-    let rules = Rules::new(vec![to.clone()], Vec::new());
-    let covered =
-        |it: &&Seen| it.meant.as_ref().is_some_and(|meant| rules.of(meant) == Verdict::Allowed);
+/// What of it went to a destination that is allowed.
+fn allowed(to: &Destination, seen: &[Seen]) -> SeenView {
+    let only = Rules::new(vec![to.clone()], Vec::new());
+    sum(seen, |meant| only.of(meant) == Verdict::Allowed)
+}
+
+/// What of it went to a destination before it was forbidden.
+fn forbidden(to: &Destination, seen: &[Seen]) -> SeenView {
+    let only = Rules::new(Vec::new(), vec![to.clone()]);
+    sum(seen, |meant| only.of(meant) == Verdict::Never)
+}
+
+fn sum(seen: &[Seen], is_there: impl Fn(&Meant) -> bool) -> SeenView {
+    let covered = |it: &&Seen| it.meant.as_ref().is_some_and(&is_there);
     let mut all = SeenView::default();
     let mut last = 0;
     for it in seen.iter().filter(covered) {
@@ -110,4 +118,30 @@ fn number(count: u64) -> u32 {
 #[expect(clippy::cast_precision_loss, reason = "shown to a person, rounded")]
 pub(crate) fn bytes(count: u64) -> f64 {
     count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::network::Name;
+
+    use super::*;
+
+    #[test]
+    fn what_went_to_a_destination_is_said_after_it_is_forbidden() {
+        let meant = |name, port| Some(Meant::Name(Name::parse(name).unwrap(), port));
+        let seen =
+            |meant, sent| Seen { meant, connections: 1, open: 0, sent, received: 1, last_used: 7 };
+        let all = [
+            seen(meant("a.of.example", 443), 10),
+            seen(meant("a.of.example", 8443), 20),
+            seen(meant("b.of.example", 443), 40),
+            seen(None, 80),
+        ];
+        for (never, sent) in [("a.of.example", 30.0), ("*.of.example", 70.0), ("c.of.example", 0.0)]
+        {
+            assert_eq!(forbidden(&never.parse().unwrap(), &all).sent, sent, "{never}");
+        }
+        let only = allowed(&"a.of.example".parse().unwrap(), &all);
+        assert_eq!((only.sent, only.connections, only.last), (10.0, 1, Some(7000.0)));
+    }
 }

@@ -71,6 +71,9 @@ fn hold(
     rules: &Watched,
 ) {
     let Ok(place) = Arc::clone(&common.questions).try_acquire_owned() else {
+        if let Some(name) = question.name() {
+            common.events.say(Event::NameRefused(name.clone()));
+        }
         return send(socket, &question.answer(Resolved::NoSuchName), asker);
     };
     let (socket, common, mut rules) = (Arc::clone(socket), Arc::clone(common), rules.clone());
@@ -137,6 +140,10 @@ impl Common {
         if name.is_this_computer() {
             return Some(question.with_loopback());
         }
+        // Nor is it a word of the server's: Paddock itself asks for one, to see that it is refused.
+        if name.is_nobodys() {
+            return Some(Resolved::NoSuchName);
+        }
         if self.quota.is_stopped() {
             self.events.say(Event::NameRefused(name.clone()));
             return Some(Resolved::NoSuchName);
@@ -144,7 +151,6 @@ impl Common {
         let verdict = rules.borrow().of_name(name);
         match (verdict, self.unasked) {
             (Verdict::Allowed, _) => Some(question.with_address(self.lent().lend(name))),
-            (Verdict::Unknown, _) if name.is_nobodys() => Some(Resolved::NoSuchName),
             (Verdict::Unknown, super::Unasked::Hold(_)) => None,
             (Verdict::Never | Verdict::Unknown, _) => {
                 self.events.say(Event::NameRefused(name.clone()));

@@ -60,12 +60,20 @@ async fn only_an_allowed_name_has_an_address() {
 async fn nobody_is_asked_about_a_name_that_nobody_can_have() {
     let world = World::new(&["allowed.invalid"], Unasked::Hold(PATIENCE)).await;
     let asker = resolver(&world).await;
-    for (name, answered) in [("other.invalid", Err(3)), ("invalid", Err(3))] {
+    let refused = async |name| {
         asker.send(&question(name)).await.unwrap();
-        assert_eq!(hear(&asker).await, answered, "{name}");
+        assert_eq!(hear(&asker).await, Err(3), "{name}");
+    };
+    for name in ["other.invalid", "invalid", "allowed.invalid"] {
+        refused(name).await;
     }
-    asker.send(&question("allowed.invalid")).await.unwrap();
-    assert!(hear(&asker).await.is_ok());
+    // Whatever is allowed, or forbidden: neither is on record as the server's doing.
+    for (allowed, never) in [(vec!["*"], vec![]), (vec![], vec!["*"])] {
+        let all = |names: Vec<&str>| names.iter().map(|name| name.parse().unwrap()).collect();
+        world.broker.set_rules(Rules::new(all(allowed), all(never)));
+        refused("other.invalid").await;
+    }
+    world.broker.set_rules(Rules::default());
     // The next that is heard of is this one.
     asker.send(&question("other.invalid.example")).await.unwrap();
     let name = Name::parse("other.invalid.example").unwrap();
@@ -98,6 +106,9 @@ async fn however_many_names_are_asked_for_few_wait() {
         asker.send(&question(name)).await.unwrap();
     }
     assert_eq!(hear(&asker).await, Err(3));
+    let all = [world.event().await, world.event().await, world.event().await];
+    let refused = Event::NameRefused(Name::parse("c.example").unwrap());
+    assert!(all.contains(&refused), "what there is no room for is said: {all:?}");
 }
 
 #[tokio::test]
