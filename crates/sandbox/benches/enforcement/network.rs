@@ -7,6 +7,7 @@ mod secure;
 use std::env;
 use std::io::{self, BufRead as _, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsRawFd as _;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,12 +29,15 @@ const BATCH: u32 = 50;
 /// What one connection brings where throughput is measured.
 const BYTES: usize = 64 << 20;
 const MANY: usize = 32;
+/// Bytes a second of a link of 10 Gbit/s, shared by as many as use it.
+const LINK: u32 = 1_250_000_000;
 
 const PLACE: &str = "PADDOCK_BENCH_PLACE";
 const NAME: &str = "good.example";
 
 /// What the server measures, by the number that it tells it with.
-const GROUPS: [&str; 4] = ["connect", "one stream", "many streams", "secure"];
+const GROUPS: [&str; 6] =
+    ["connect", "one stream", "many streams", "secure", "one over a link", "many over a link"];
 type Times = [Vec<Duration>; GROUPS.len()];
 
 /// What is outside.
@@ -106,7 +110,8 @@ async fn by_name(services: &Services) -> Vec<String> {
     stage.lines_to_the_end().await
 }
 
-/// A service outside: answers a byte with a byte, or with very many.
+/// A service outside: answers a byte with a byte, or with very many, as fast as it can or as a link
+/// lets it that one or many share.
 fn serve() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -117,14 +122,34 @@ fn serve() -> u16 {
             thread::spawn(move || -> io::Result<()> {
                 let mut byte = [0];
                 client.read_exact(&mut byte)?;
-                if byte == *b"x" {
-                    return client.write_all(&byte);
+                match &byte {
+                    b"x" => return client.write_all(&byte),
+                    b"l" => pace(&client, LINK)?,
+                    b"L" => pace(&client, LINK / u32::try_from(MANY).unwrap())?,
+                    _ => {}
                 }
                 (0..BYTES / much.len()).try_for_each(|_| client.write_all(&much))
             });
         }
     });
     port
+}
+
+/// The kernel sends no more of it than so many bytes a second (socket(7)).
+fn pace(stream: &TcpStream, rate: u32) -> io::Result<()> {
+    let (value, length) = ((&raw const rate).cast(), size_of_val(&rate).try_into().unwrap());
+    #[expect(unsafe_code, reason = "rustix has no such option")]
+    // SAFETY: the socket is open, and the value is as long as is said.
+    let set = unsafe {
+        libc::setsockopt(
+            stream.as_raw_fd(),
+            libc::SOL_SOCKET,
+            libc::SO_MAX_PACING_RATE,
+            value,
+            length,
+        )
+    };
+    if set == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 /// Whether this process is what is measured.
@@ -139,11 +164,11 @@ pub(crate) fn in_the_place_of_a_server() -> bool {
         println!("0 {}", batch(|| assert_eq!(fetch(&place, b"x"), 1)));
         println!("3 {}", batch(|| secure.request()));
     }
-    for (which, count) in [(1, 1), (2, MANY)] {
+    for (which, count, word) in [(1, 1, b"s"), (2, MANY, b"s"), (4, 1, b"l"), (5, MANY, b"L")] {
         let start = Instant::now();
         thread::scope(|scope| {
             for _ in 0..count {
-                scope.spawn(|| assert_eq!(fetch(&place, b"s"), BYTES));
+                scope.spawn(|| assert_eq!(fetch(&place, word), BYTES));
             }
         });
         println!("{which} {}", start.elapsed().as_nanos());
