@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { ensurePeers } from '../tests/peers/setup.mjs'
 import { PROGRAMS } from './build.mjs'
@@ -60,7 +61,8 @@ const STEPS = [
   },
   {
     name: 'rust',
-    run: ['cargo', 'test', '--locked', '--workspace', '--no-fail-fast'],
+    // Most of them wait for a server most of the time.
+    run: ['env', `RUST_TEST_THREADS=${2 * os.availableParallelism()}`, 'cargo', 'test', '--locked', '--workspace', '--no-fail-fast'],
     limit: 40,
     count: countCargo,
     needs: ['build'],
