@@ -56,7 +56,7 @@ use crate::forked::{Answers, Child};
 use crate::keepout::Keepout;
 use crate::kept_out::KeptOut;
 use crate::needed::Needed;
-use crate::probe::{self, Promise};
+use crate::probe::{self, Left, Promise, Rest};
 
 /// A sandbox, from before its server starts until after it ended.
 pub(crate) struct Live {
@@ -129,11 +129,12 @@ impl Live {
     /// As for [`enforce`](Self::enforce).
     pub(crate) fn begin(&mut self, folders: &[RootEntry]) -> Result<(Proof, Option<Child>), Errno> {
         let tries = self.network.as_ref().map(LedHere::tries);
-        self.enforce_and(0, folders, |answers| {
+        let then = |answers: &Answers| {
             if let Some(tries) = tries {
                 tries.run(answers);
             }
-        })
+        };
+        self.enforce_and(0, folders, true, then).map(|(proof, left)| (proof, left.child()))
     }
 
     /// Hears from `child`, or another one, where the network leads to. Only before anything else is
@@ -173,8 +174,8 @@ impl Live {
         if self.listens { network::listen(port) } else { Err(Errno::OPNOTSUPP) }
     }
 
-    /// Makes the folders granted exactly these, and proves it. The child that tried is to be buried
-    /// when the proof was told.
+    /// Makes the folders granted exactly these, and proves it: `all` of it, or what was touched first,
+    /// among many. What is left is to be seen to when the proof was told.
     ///
     /// # Errors
     ///
@@ -183,19 +184,21 @@ impl Live {
         &mut self,
         change: u64,
         wanted: &[RootEntry],
-    ) -> Result<(Proof, Option<Child>), Errno> {
-        self.enforce_and(change, wanted, |_| {})
+        all: bool,
+    ) -> Result<(Proof, Left), Errno> {
+        self.enforce_and(change, wanted, all, |_| {})
     }
 
     fn enforce_and(
         &mut self,
         change: u64,
         wanted: &[RootEntry],
+        all: bool,
         then: impl Fn(&Answers),
-    ) -> Result<(Proof, Option<Child>), Errno> {
+    ) -> Result<(Proof, Left), Errno> {
         let wanted: Vec<_> = wanted.iter().map(as_mounted).collect();
         let (folders, on) = self.parts();
-        let Outcome { mut revoked, mut withheld } = folders.change(&wanted, on)?;
+        let Outcome { touched, mut revoked, mut withheld } = folders.change(&wanted, on)?;
         let is_withheld = |entry: &&RootEntry| {
             withheld.iter().any(|withheld| withheld.path == entry.root.path.as_path())
         };
@@ -208,12 +211,11 @@ impl Live {
             change,
             granted: &granted,
             revoked: &revoked,
-            canary: &self.canary,
-            kept_out: &self.kept_out,
-            hides: true,
+            touched: (!all).then_some(&touched),
+            ..self.promise(change, &granted)
         };
         let enter = || self.enter();
-        let (proof, child) = probe::proof_and(&promise, enter, &self.confinement, then);
+        let (proof, left) = probe::proof_and(&promise, enter, &self.confinement, then);
         let (views, limbo) = (&self.views, &mut self.ground.limbo);
         let open_handles = self.handles.count(|| {
             if limbo.is_empty() {
@@ -222,7 +224,27 @@ impl Live {
                 views.in_sandbox(|| limbo.held())?
             }
         })?;
-        Ok((Proof { withheld, open_handles, ..proof }, child))
+        Ok((Proof { withheld, open_handles, ..proof }, left))
+    }
+
+    fn promise<'a>(&'a self, change: u64, granted: &'a [RootEntry]) -> Promise<'a> {
+        Promise {
+            change,
+            granted,
+            revoked: &[],
+            canary: &self.canary,
+            kept_out: &self.kept_out,
+            hides: true,
+            touched: None,
+        }
+    }
+
+    /// Tries all that is let in now, for the rest of a `change`.
+    pub(crate) fn try_rest(&self, change: u64) -> std::io::Result<Rest> {
+        let granted = self.folders.entries();
+        let (views, confinement) = self.inside();
+        let inside = || views.enter_sandbox().and_then(|()| confinement.apply());
+        Rest::of_all(&self.promise(change, &granted), inside)
     }
 
     /// Readable as an exception when the host mounted or unmounted something.
