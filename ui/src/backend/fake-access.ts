@@ -91,7 +91,9 @@ export class FakeAccess {
         const entry = this.ended.folders.find((it) => it.id === id);
         if (!entry) throw failure("unknown-grant");
         servers.byId(entry.server);
-        return consents.ask({ kind: "grantAgain", ended: id }, () => this.#again(id));
+        const warnings = this.ended.warningsOf(entry.folder);
+        const what = { kind: "grantAgain", ended: id, warnings } as const;
+        return consents.ask(what, () => this.#again(id));
       },
       grantAllAgain: async (ids) =>
         this.ended.askForAll(ids, (what) => {
@@ -129,7 +131,8 @@ export class FakeAccess {
       setAccess: async (id, access) => {
         const change = () => this.#setAccess(id, access);
         if (reach(access) > reach(this.#grantBy(id).access)) {
-          return consents.ask({ kind: "access", grant: id, access }, change);
+          const warnings = this.ended.warningsOf(this.#grantBy(id).folder);
+          return consents.ask({ kind: "access", grant: id, access, warnings }, change);
         }
         change();
         return null;

@@ -71,8 +71,12 @@ export class FakeEnded {
     return this.#parts.consents.ask(what, () => give(what));
   }
 
+  warningsOf({ path }: { path: string }): Warning[] {
+    return this.warnings.get(path) ?? [];
+  }
+
   #again({ id, server, folder, access }: View["ended"][number]) {
-    const warnings = this.warnings.get(folder.path) ?? [];
+    const warnings = this.warningsOf(folder);
     return { ended: id, server, folder, access, lifetime: this.#lifetime(id), warnings };
   }
 
