@@ -51,6 +51,7 @@ use self::network::{LedHere, Opened};
 use self::open::Processes;
 use self::sockets::Sockets;
 use self::unmounts::Unmounts;
+use crate::aliases::Mounted;
 use crate::confine::Confinement;
 use crate::forked::{Answers, Child};
 use crate::keepout::Keepout;
@@ -89,10 +90,10 @@ impl Live {
             errno: lacking.errno,
         };
         let by_mount = lacking(Facility::Mount);
-        let keepout = Keepout::around(policy).map_err(|error| by_mount(errno(&error)));
-        let keepout = keepout.map_err(refuse)?;
-        // Before the host is left: whose a file is can't be told from inside.
-        let needed = Needed::find(policy);
+        // Before the host is left: whose a file is can't be told from inside. What is mounted is read
+        // once for both; the keeper's own view, and what is watched there, is another.
+        let mounted = Mounted::now().map_err(|error| refuse(by_mount(errno(&error))))?;
+        let (keepout, needed) = (Keepout::around(policy, &mounted), Needed::find(policy, &mounted));
         let (views, ground, init, withheld) = enclose(policy, needed).map_err(refuse)?;
         let listens = policy.network == Network::Destinations;
         let network = listens.then(|| LedHere::open(&policy.ports)).transpose();
