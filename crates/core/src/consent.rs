@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::likely_secret::is_likely_secret;
-use crate::{AbsolutePath, Root, State};
+use crate::{AbsolutePath, Access, Root, State};
 
 /// What is known of the machine and of a picked folder, gathered by whoever may look.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,39 @@ pub struct Warning {
     pub code: WarningCode,
     /// What it is about (a file or folder name), if the words need it; safe to show.
     pub subject: Option<String>,
+}
+
+impl Warning {
+    /// Whether it is to be known of a folder that is given for this access.
+    pub fn concerns(&self, access: Access) -> bool {
+        match self.code {
+            // Only who may write everything can write hooks.
+            WarningCode::GitHooks => access == Access::ReadWrite,
+            // For nobody else is what they lead to kept back.
+            WarningCode::NotAllGuarded => access.guards(),
+            WarningCode::OwnData
+            | WarningCode::ContainsOwnData
+            | WarningCode::RootOfDisk
+            | WarningCode::Home
+            | WarningCode::WholeDrive
+            | WarningCode::OnPath
+            | WarningCode::SecretsFolder
+            | WarningCode::CloudCredentials
+            | WarningCode::BrowserProfile
+            | WarningCode::ClientConfig
+            | WarningCode::NetworkShare
+            | WarningCode::SyncedFolder
+            | WarningCode::Symlink
+            | WarningCode::LikelySecrets
+            | WarningCode::Large
+            | WarningCode::SameFolder
+            | WarningCode::InsideGranted
+            | WarningCode::ContainsGranted
+            | WarningCode::InsideProgram
+            | WarningCode::HoldsProgram
+            | WarningCode::Unknown(_) => true,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]

@@ -200,9 +200,12 @@ impl Host {
     /// There is nothing to be widened, or too much waits already.
     pub async fn ask_to_widen(
         &self,
-        what: WideningView,
+        mut what: WideningView,
         by: FrontView,
     ) -> Result<Option<u32>, Failure> {
+        if let WideningView::Access { grant, access, warnings } = &mut what {
+            *warnings = self.warnings_of_widening(*grant, *access).await?;
+        }
         self.ask(|reply| Ask::ToWiden(what, by, reply)).await
     }
 
@@ -220,7 +223,7 @@ impl Host {
     /// # Errors
     /// It can't be done.
     pub async fn widen(&self, mut what: WideningView) -> Result<(), Failure> {
-        if let WideningView::GrantAgain { ended } = what
+        if let WideningView::GrantAgain { ended, .. } = what
             && !self.picked_instead(vec![ended]).await?.is_empty()
         {
             return Ok(());

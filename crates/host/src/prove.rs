@@ -383,7 +383,7 @@ impl Inside {
         if less {
             self.tell(&folders);
         }
-        let proof = match self.boundary.enforce(folders.clone()).await {
+        let proof = match self.boundary.enforce_all(folders.clone()).await {
             Ok(proof) => proof,
             Err(error) => return Err(self.lost(error).await),
         };

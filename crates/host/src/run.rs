@@ -9,6 +9,7 @@ pub(crate) mod network;
 #[cfg(not(target_os = "linux"))]
 #[path = "run/no_network.rs"]
 pub(crate) mod network;
+mod untried;
 
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
@@ -23,8 +24,8 @@ use paddock_mcp::{
 };
 use paddock_network::{Outside, Quota};
 use paddock_supervisor::{
-    Attempt, Boundary, BoundaryError, Deadlines, Exit, Job, Launch, Proof, Stdio, StopLevel,
-    Unread, spawn,
+    Attempt, Boundary, BoundaryError, Deadlines, Exit, Finding, Job, Launch, Proof, Stdio,
+    StopLevel, Unread, spawn,
 };
 use tokio::sync::{mpsc, watch};
 
@@ -35,6 +36,7 @@ use crate::view::{LogSource, PassageView};
 pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;
 use network::Broker;
+use untried::Untried;
 
 /// Names one run, so that what an earlier one still says is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -181,8 +183,9 @@ impl Run {
             return (job.kill().await, why);
         }
         tokio::select! {
-            exit = job.stop() => (exit, why),
+            biased;
             why = kept => (job.kill().await, Some(why)),
+            exit = job.stop() => (exit, why),
             () = self.asked_to(StopLevel::Kill) => (job.kill().await, why),
         }
     }
@@ -213,17 +216,26 @@ impl Run {
         if *wanted.borrow_and_update() != launched_with {
             wanted.mark_changed();
         }
+        let mut untried = None;
         loop {
             tokio::select! {
+                found = Untried::found(&mut untried) => {
+                    if let Some(why) = self.rest_proven(untried.take(), found).await {
+                        return why;
+                    }
+                }
                 changed = wanted.changed() => {
                     if changed.is_err() {
                         return std::future::pending().await;
                     }
                     let list = Arc::clone(&wanted.borrow_and_update());
                     let why = match boundary.enforce(list.entries.clone()).await {
-                        Ok(proof) => self.proven(list, proof).await,
-                        // A process that is gone reaches nothing; how it went is told elsewhere.
-                        Err(BoundaryError::Ended) => return std::future::pending().await,
+                        Ok((proof, rest)) => {
+                            // What was left of the list before is in this proof.
+                            untried = rest.map(|rest| Untried::new(&list, &proof, rest));
+                            self.proven(list, proof).await
+                        }
+                        Err(BoundaryError::Ended) => return self.gone(untried).await,
                         Err(error) => Some(Why::BoundaryLost(error)),
                     };
                     if let Some(why) = why {
@@ -232,10 +244,37 @@ impl Run {
                 }
                 attempt = boundary.next_attempt() => match attempt {
                     Some(attempt) => self.report(Report::Attempted(attempt)).await,
-                    None => return std::future::pending().await,
+                    None => return self.gone(untried).await,
                 },
             }
         }
+    }
+
+    /// The rest that is still to come counts as a proof of its own: without it nothing is known.
+    async fn rest_proven(
+        &self,
+        untried: Option<Untried>,
+        found: Result<Vec<Finding>, BoundaryError>,
+    ) -> Option<Why> {
+        match (untried, found) {
+            (Some(untried), Ok(rest)) => {
+                self.proven(untried.list, untried.proof.with_rest(rest)).await
+            }
+            (None, _) | (_, Err(BoundaryError::Ended)) => None,
+            (_, Err(error)) => Some(Why::BoundaryLost(error)),
+        }
+    }
+
+    /// A process that is gone reaches nothing; how it went is told elsewhere, unless its keeper ended it
+    /// for what it found.
+    async fn gone(&self, mut untried: Option<Untried>) -> Why {
+        if untried.is_some() {
+            let found = Untried::found(&mut untried).await;
+            if let Some(why) = self.rest_proven(untried, found).await {
+                return why;
+            }
+        }
+        std::future::pending().await
     }
 
     async fn proven(&self, list: Arc<RootList>, proof: Proof) -> Option<Why> {

@@ -25,19 +25,35 @@ pub(crate) fn everywhere(places: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     if places.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(with_aliases(places, &std::fs::read("/proc/self/mountinfo")?))
+    Ok(Mounted::now()?.everywhere(places))
 }
 
-/// `places`, and every other path in the mounts of `mountinfo` by which one of them, or what is in it,
-/// is reached. Nothing is looked at: what is not there yet has the same paths.
-fn with_aliases(places: &[PathBuf], mountinfo: &[u8]) -> Vec<PathBuf> {
-    let lines = mountinfo.split(|&byte| byte == b'\n');
-    let mounts: Vec<_> = lines.filter_map(Mount::parse).collect();
-    let mut all: BTreeSet<_> = places.iter().cloned().collect();
-    for place in places {
-        all.extend(aliases(place, &mounts));
+/// All that is mounted in the view that it was read in. Only there it is worth anything, and only until
+/// more is mounted.
+pub(crate) struct Mounted(Vec<Mount>);
+
+impl Mounted {
+    /// # Errors
+    ///
+    /// It can't be told what is mounted.
+    pub(crate) fn now() -> io::Result<Self> {
+        Ok(Self::parse(&std::fs::read("/proc/self/mountinfo")?))
     }
-    all.into_iter().collect()
+
+    fn parse(mountinfo: &[u8]) -> Self {
+        let lines = mountinfo.split(|&byte| byte == b'\n');
+        Self(lines.filter_map(Mount::parse).collect())
+    }
+
+    /// `places`, and every other path by which one of them, or what is in it, is reached. Nothing is
+    /// looked at: what is not there yet has the same paths.
+    pub(crate) fn everywhere(&self, places: &[PathBuf]) -> Vec<PathBuf> {
+        let mut all: BTreeSet<_> = places.iter().cloned().collect();
+        for place in places {
+            all.extend(aliases(place, &self.0));
+        }
+        all.into_iter().collect()
+    }
 }
 
 fn aliases(place: &Path, mounts: &[Mount]) -> Vec<PathBuf> {
@@ -89,7 +105,7 @@ mod tests {
         nonsense\n";
 
     fn of(place: &str) -> Vec<PathBuf> {
-        with_aliases(&[place.into()], MOUNTS)
+        Mounted::parse(MOUNTS).everywhere(&[place.into()])
     }
 
     #[test]
@@ -115,6 +131,6 @@ mod tests {
 
     #[test]
     fn without_mounts_a_place_is_itself() {
-        assert_eq!(with_aliases(&["/w".into()], b""), [PathBuf::from("/w")]);
+        assert_eq!(Mounted::parse(b"").everywhere(&["/w".into()]), [PathBuf::from("/w")]);
     }
 }

@@ -15,6 +15,7 @@ use crate::confine::{Confinement, NoUserNamespaces};
 use crate::forked::Child;
 use crate::live::network::{LedHere, Opened};
 use crate::live::{Live, Views};
+use crate::probe::{Left, Rest};
 use crate::{fixed, label, probe};
 
 pub(crate) enum Boundary {
@@ -67,8 +68,9 @@ impl Boundary {
         Ok(Self::None(filter.map(Arc::new)))
     }
 
-    /// Makes the folders granted exactly these, and proves it. `None` if grants don't change here. The
-    /// child that tried is to be buried when the proof was told.
+    /// Makes the folders granted exactly these, and proves it: `all` of it, or what was touched first,
+    /// among many. `None` if grants don't change here. What is left is to be seen to when the proof was
+    /// told.
     ///
     /// # Errors
     ///
@@ -77,9 +79,10 @@ impl Boundary {
         &mut self,
         change: u64,
         folders: &[RootEntry],
-    ) -> Result<Option<(Proof, Option<Child>)>, Errno> {
+        all: bool,
+    ) -> Result<Option<(Proof, Left)>, Errno> {
         match self {
-            Self::Live(live) => live.enforce(change, folders).map(Some),
+            Self::Live(live) => live.enforce(change, folders, all).map(Some),
             Self::None(_) | Self::Fixed(_) => Ok(None),
         }
     }
@@ -101,6 +104,14 @@ impl Boundary {
         match self {
             Self::Live(live) => live.let_go_of_unmounted(),
             Self::None(_) | Self::Fixed(_) => Ok(()),
+        }
+    }
+
+    /// Tries all that is let in now, for the rest of a `change`.
+    pub(crate) fn try_rest(&self, change: u64) -> io::Result<Rest> {
+        match self {
+            Self::Live(live) => live.try_rest(change),
+            Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP.into()),
         }
     }
 
@@ -168,6 +179,12 @@ impl Boundary {
 }
 
 impl Within {
+    /// All that brings a child of the keeper's where the server is.
+    pub(crate) fn take_on(&self) -> Result<(), Errno> {
+        self.enter()?;
+        self.confine()
+    }
+
     /// Whether processes in here are counted apart from all others of the same person.
     pub(crate) fn counts_apart(&self) -> bool {
         self.views.is_some()

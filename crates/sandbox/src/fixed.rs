@@ -24,6 +24,7 @@ pub(crate) fn prove(policy: &Policy) -> Result<(Confinement, Proof), Refusal> {
         canary: &policy.canary,
         kept_out: &KeptOut::of(policy),
         hides: false,
+        touched: None,
     };
     let proof = Proof { withheld, ..proof(&promise, || Ok(()), &confinement) };
     if proof.holds() {

@@ -8,8 +8,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read, retry_on_intr, write};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, getpid, getppid, kill_process, pidfd_open,
-    set_parent_process_death_signal, waitpid,
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, getppid, kill_process,
+    pidfd_open, pidfd_send_signal, set_parent_process_death_signal, waitid, waitpid,
 };
 
 /// How long a killed child is waited for: what hangs in the kernel does not end yet.
@@ -17,7 +17,8 @@ const BURIAL: Duration = Duration::from_secs(2);
 
 /// A child that answers through a pipe; killed and buried when it is dropped.
 pub(crate) struct Child {
-    pid: Pid,
+    /// Its number may be another's once somebody else has waited for it; this is not.
+    process: OwnedFd,
     answers: OwnedFd,
 }
 
@@ -33,7 +34,9 @@ impl Child {
         let (answers, child_end) = pipe_with(PipeFlags::CLOEXEC)?;
         let keeper = getpid();
         if let Some(pid) = fork()? {
-            return Ok(Self { pid, answers });
+            let process = pidfd_open(pid, PidfdFlags::empty());
+            let process = process.inspect_err(|_| bury_unseen(pid))?;
+            return Ok(Self { process, answers });
         }
         let bound = set_parent_process_death_signal(Some(Signal::KILL));
         // The keeper may have died before the signal was set. From within a process namespace it
@@ -54,29 +57,28 @@ impl Child {
         Ok(is_there.then_some(answer))
     }
 
-    /// Has it end, which takes time. It must be dropped before anybody else waits for children: from
-    /// then on its number may be another's.
+    /// Has it end, which takes time.
     pub(crate) fn kill(&self) {
-        _ = kill_process(self.pid, Signal::KILL);
+        _ = pidfd_send_signal(&self.process, Signal::KILL);
+    }
+
+    /// Readable where there is an answer.
+    pub(crate) fn answers(&self) -> BorrowedFd<'_> {
+        self.answers.as_fd()
     }
 
     /// As [`answer`](Self::answer), for one that is as long as `answer`; whether it came in time.
     pub(crate) fn answer_into(&self, answer: &mut [u8], time: Duration) -> io::Result<bool> {
-        self.answer_while(answer, time, &mut |answers, time| readable_within(answers, time))
-    }
-
-    /// As [`answer_into`](Self::answer_into), with `wait` to say whether there is an answer in time.
-    pub(crate) fn answer_while(
-        &self,
-        answer: &mut [u8],
-        time: Duration,
-        wait: Wait<'_>,
-    ) -> io::Result<bool> {
-        if !wait(self.answers.as_fd(), time)? {
+        if !readable_within(self.answers(), time)? {
             return Ok(false);
         }
+        self.read_answer(answer).map(|()| true)
+    }
+
+    /// The answer that is there.
+    pub(crate) fn read_answer(&self, answer: &mut [u8]) -> io::Result<()> {
         let count = retry_on_intr(|| read(&self.answers, &mut *answer))?;
-        if count == answer.len() { Ok(true) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        if count == answer.len() { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
 
@@ -84,11 +86,16 @@ impl Drop for Child {
     /// If it does not end, it is buried with the rest of the tree.
     fn drop(&mut self) {
         self.kill();
-        if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
-            _ = readable_within(&pidfd, BURIAL);
-        }
-        _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::NOHANG));
+        _ = readable_within(self.process.as_fd(), BURIAL);
+        let ended = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
+        _ = retry_on_intr(|| waitid(WaitId::PidFd(self.process.as_fd()), ended));
     }
+}
+
+/// Of one that can't be told from others later.
+fn bury_unseen(pid: Pid) {
+    _ = kill_process(pid, Signal::KILL);
+    _ = retry_on_intr(|| waitpid(Some(pid), WaitOptions::empty()));
 }
 
 impl Answers {
@@ -114,7 +121,7 @@ pub(crate) fn exit_at_once() -> ! {
     }
 }
 
-pub(crate) fn readable_within(fd: impl AsFd, time: Duration) -> io::Result<bool> {
+pub(crate) fn readable_within(fd: BorrowedFd<'_>, time: Duration) -> io::Result<bool> {
     let end = Instant::now() + time;
     loop {
         let left = end.saturating_duration_since(Instant::now());
@@ -130,11 +137,9 @@ pub(crate) fn readable_within(fd: impl AsFd, time: Duration) -> io::Result<bool>
 #[cfg(test)]
 impl Child {
     /// How it ends by itself.
-    pub(crate) fn end(&self) -> rustix::process::WaitStatus {
+    pub(crate) fn end(&self) -> rustix::process::WaitIdStatus {
         let patience = Duration::from_secs(30);
-        let pidfd = pidfd_open(self.pid, PidfdFlags::empty()).unwrap();
-        assert!(readable_within(&pidfd, patience).unwrap(), "the child does not end");
-        let ended = waitpid(Some(self.pid), WaitOptions::empty()).unwrap().unwrap();
-        ended.1
+        assert!(readable_within(self.process.as_fd(), patience).unwrap(), "the child does not end");
+        waitid(WaitId::PidFd(self.process.as_fd()), WaitIdOptions::EXITED).unwrap().unwrap()
     }
 }

@@ -15,6 +15,7 @@ use crate::attempts::{self, Detector, trial};
 use crate::boundary::Boundary;
 use crate::control::{Control, ControlError, Errand, Streams};
 use crate::group::Group;
+use crate::probe::Rest;
 use crate::processes::signal_descendants;
 use crate::signals::Signals;
 use crate::survey::survey;
@@ -73,6 +74,8 @@ struct Started {
     tree: Tree,
     /// The proof for the launch, until it is reported.
     proof: Option<Proof>,
+    /// What the last change has not touched, while it is tried.
+    rest: Option<Rest>,
     /// `None` if nobody wants to know what the server tries, or nobody is left to try anything.
     detector: Option<Detector>,
 }
@@ -93,7 +96,7 @@ fn start(launch: &Launch, streams: Streams) -> Result<Started, Refusal> {
     let mut tree = Tree::of(server, boundary.init());
     let detector = prepared.zip(policy).map(|(prepared, policy)| Detector::new(prepared, policy));
     match detector.transpose() {
-        Ok(detector) => Ok(Started { boundary, group, tree, proof, detector }),
+        Ok(detector) => Ok(Started { boundary, group, tree, proof, rest: None, detector }),
         Err(error) => {
             _ = tree.kill();
             Err(refuse(&error))
@@ -164,7 +167,7 @@ impl Started {
             }
             let ready = self.wait(control, signals)?;
             if ready.unmount {
-                self.boundary.let_go_of_unmounted().map_err(io::Error::from)?;
+                self.let_go_of_unmounted()?;
             }
             if ready.signal {
                 let asked_to_end = signals.take()?;
@@ -172,6 +175,10 @@ impl Started {
                 if asked_to_end || self.tree.server_has_ended() {
                     return Ok(());
                 }
+            }
+            // Before the next order, which would put it off.
+            if !self.try_rest(ready.rest, control)? {
+                return Ok(());
             }
             if ready.control && !control.receive()? {
                 return Ok(());
@@ -212,14 +219,17 @@ impl Started {
                 if !self.detector.as_ref().is_some_and(Detector::guards) {
                     only_read_what_is_guarded(&mut folders);
                 }
-                let proof = self.boundary.enforce(change, &folders).map_err(io::Error::from)?;
-                let (proof, child) = proof.ok_or(ControlError::NotLive)?;
+                // What was not proved yet is proved with this: it can't be put off for ever.
+                let all = self.rest.take().is_some();
+                let proof = self.boundary.enforce(change, &folders, all);
+                let proof = proof.map_err(io::Error::from)?;
+                let (proof, left) = proof.ok_or(ControlError::NotLive)?;
                 let holds = proof.holds();
                 if let Some(detector) = &mut self.detector {
                     detector.see(&folders).map_err(KeeperError::Detector)?;
                 }
                 control.report(&Report::Proven(proof))?;
-                drop(child);
+                self.rest = left.rest();
                 return Ok(holds);
             }
             Order::Try { ticket, paths } => {
@@ -240,6 +250,25 @@ impl Started {
             Order::Launch(_) | Order::Survey => return Err(ControlError::SecondLaunch.into()),
         }
         Ok(true)
+    }
+
+    /// `false` if it does not hold.
+    fn try_rest(&mut self, told: bool, control: &mut Control) -> Result<bool, KeeperError> {
+        let Some(rest) = &mut self.rest else { return Ok(true) };
+        let within = self.boundary.within();
+        let Some(findings) = rest.turn(told, || within.take_on()) else { return Ok(true) };
+        let holds = findings.iter().all(Finding::holds);
+        control.report(&Report::Rest { change: rest.change, findings })?;
+        self.rest = None;
+        Ok(holds)
+    }
+
+    /// What is tried meanwhile is tried anew: it may be another thing now, or not there.
+    fn let_go_of_unmounted(&mut self) -> io::Result<()> {
+        let change = self.rest.take().map(|rest| rest.change);
+        self.boundary.let_go_of_unmounted()?;
+        self.rest = change.map(|change| self.boundary.try_rest(change)).transpose()?;
+        Ok(())
     }
 
     /// What is opened is the host's alone: where it closes it, nobody listens any more.
@@ -271,10 +300,13 @@ impl Started {
         self.detector.as_mut().map_or(Ok(()), tell).map_err(KeeperError::Detector)
     }
 
-    /// Waits for something to do; without a limit unless something is held.
+    /// Waits for something to do; without a limit unless something is held or tried.
     fn wait(&self, control: &Control, signals: &Signals) -> io::Result<Ready> {
-        let held_for = self.detector.as_ref().and_then(|it| it.time_left(Instant::now()));
-        let timeout = held_for.map(Timespec::try_from).transpose().map_err(|_| Errno::INVAL)?;
+        let now = Instant::now();
+        let held_for = self.detector.as_ref().and_then(|it| it.time_left(now));
+        let rest_for = self.rest.as_ref().map(|it| it.time_left(now));
+        let timeout = held_for.into_iter().chain(rest_for).min();
+        let timeout = timeout.map(Timespec::try_from).transpose().map_err(|_| Errno::INVAL)?;
         let unmounts = self.boundary.unmounts();
         let detector = self.detector.as_ref().map(Detector::as_fd);
         let mut polled =
@@ -283,6 +315,8 @@ impl Started {
         polled.extend(detector.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
         let answers = self.detector.as_ref().and_then(Detector::answers);
         polled.extend(answers.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
+        let rest = self.rest.as_ref().and_then(Rest::answers);
+        polled.extend(rest.map(|it| PollFd::from_borrowed_fd(it, PollFlags::IN)));
         retry_on_intr(|| poll(&mut polled, timeout.as_ref()))?;
 
         let mut found = polled.iter().map(PollFd::revents);
@@ -293,6 +327,7 @@ impl Started {
             unmount: unmounts.is_some() && !next().is_empty(),
             attempt: detector.map_or(PollFlags::empty(), |_| next()),
             answer: answers.is_some() && !next().is_empty(),
+            rest: rest.is_some() && !next().is_empty(),
         })
     }
 }
@@ -311,4 +346,5 @@ struct Ready {
     unmount: bool,
     attempt: PollFlags,
     answer: bool,
+    rest: bool,
 }

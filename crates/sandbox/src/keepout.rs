@@ -1,7 +1,6 @@
 //! Folders that are never let in, whatever is granted.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use paddock_sandbox::Policy;
 use rustix::fs::{fstat, stat};
 use rustix::io::Errno;
 
-use crate::aliases::everywhere;
+use crate::aliases::Mounted;
 
 /// What is not made of files but of the kernel, and would tell of every process here.
 const NOT_FILES: [&str; 3] = ["/proc", "/sys", "/dev"];
@@ -27,19 +26,15 @@ pub(crate) struct Keepout {
 }
 
 impl Keepout {
-    /// In the host's view.
-    ///
-    /// # Errors
-    ///
-    /// It can't be told by which other paths the data is reached.
-    pub(crate) fn around(policy: &Policy) -> io::Result<Self> {
+    /// In the host's view, where this is `mounted`.
+    pub(crate) fn around(policy: &Policy, mounted: &Mounted) -> Self {
         // One that is not there holds nothing; the canary is missed by the proof.
         let real = |path: &PathBuf| path.canonicalize().ok();
         let places: Vec<_> = [&policy.home, &policy.canary].into_iter().filter_map(real).collect();
         let above = places.iter().flat_map(|place| place.ancestors());
         let around = above.filter_map(|folder| key(stat(folder))).collect();
         let data: Vec<_> = policy.data.iter().filter_map(real).collect();
-        Ok(Self { around, data: everywhere(&data)?, own: real(&policy.home) })
+        Self { around, data: mounted.everywhere(&data), own: real(&policy.home) }
     }
 
     /// `EPERM` for a folder that must not be let in.

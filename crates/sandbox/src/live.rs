@@ -51,12 +51,13 @@ use self::network::{LedHere, Opened};
 use self::open::Processes;
 use self::sockets::Sockets;
 use self::unmounts::Unmounts;
+use crate::aliases::Mounted;
 use crate::confine::Confinement;
 use crate::forked::{Answers, Child};
 use crate::keepout::Keepout;
 use crate::kept_out::KeptOut;
 use crate::needed::Needed;
-use crate::probe::{self, Promise};
+use crate::probe::{self, Left, Promise, Rest};
 
 /// A sandbox, from before its server starts until after it ended.
 pub(crate) struct Live {
@@ -89,10 +90,10 @@ impl Live {
             errno: lacking.errno,
         };
         let by_mount = lacking(Facility::Mount);
-        let keepout = Keepout::around(policy).map_err(|error| by_mount(errno(&error)));
-        let keepout = keepout.map_err(refuse)?;
-        // Before the host is left: whose a file is can't be told from inside.
-        let needed = Needed::find(policy);
+        // Before the host is left: whose a file is can't be told from inside. What is mounted is read
+        // once for both; the keeper's own view, and what is watched there, is another.
+        let mounted = Mounted::now().map_err(|error| refuse(by_mount(errno(&error))))?;
+        let (keepout, needed) = (Keepout::around(policy, &mounted), Needed::find(policy, &mounted));
         let (views, ground, init, withheld) = enclose(policy, needed).map_err(refuse)?;
         let listens = policy.network == Network::Destinations;
         let network = listens.then(|| LedHere::open(&policy.ports)).transpose();
@@ -129,11 +130,12 @@ impl Live {
     /// As for [`enforce`](Self::enforce).
     pub(crate) fn begin(&mut self, folders: &[RootEntry]) -> Result<(Proof, Option<Child>), Errno> {
         let tries = self.network.as_ref().map(LedHere::tries);
-        self.enforce_and(0, folders, |answers| {
+        let then = |answers: &Answers| {
             if let Some(tries) = tries {
                 tries.run(answers);
             }
-        })
+        };
+        self.enforce_and(0, folders, true, then).map(|(proof, left)| (proof, left.child()))
     }
 
     /// Hears from `child`, or another one, where the network leads to. Only before anything else is
@@ -173,8 +175,8 @@ impl Live {
         if self.listens { network::listen(port) } else { Err(Errno::OPNOTSUPP) }
     }
 
-    /// Makes the folders granted exactly these, and proves it. The child that tried is to be buried
-    /// when the proof was told.
+    /// Makes the folders granted exactly these, and proves it: `all` of it, or what was touched first,
+    /// among many. What is left is to be seen to when the proof was told.
     ///
     /// # Errors
     ///
@@ -183,19 +185,21 @@ impl Live {
         &mut self,
         change: u64,
         wanted: &[RootEntry],
-    ) -> Result<(Proof, Option<Child>), Errno> {
-        self.enforce_and(change, wanted, |_| {})
+        all: bool,
+    ) -> Result<(Proof, Left), Errno> {
+        self.enforce_and(change, wanted, all, |_| {})
     }
 
     fn enforce_and(
         &mut self,
         change: u64,
         wanted: &[RootEntry],
+        all: bool,
         then: impl Fn(&Answers),
-    ) -> Result<(Proof, Option<Child>), Errno> {
+    ) -> Result<(Proof, Left), Errno> {
         let wanted: Vec<_> = wanted.iter().map(as_mounted).collect();
         let (folders, on) = self.parts();
-        let Outcome { mut revoked, mut withheld } = folders.change(&wanted, on)?;
+        let Outcome { touched, mut revoked, mut withheld } = folders.change(&wanted, on)?;
         let is_withheld = |entry: &&RootEntry| {
             withheld.iter().any(|withheld| withheld.path == entry.root.path.as_path())
         };
@@ -208,12 +212,11 @@ impl Live {
             change,
             granted: &granted,
             revoked: &revoked,
-            canary: &self.canary,
-            kept_out: &self.kept_out,
-            hides: true,
+            touched: (!all).then_some(&touched),
+            ..self.promise(change, &granted)
         };
         let enter = || self.enter();
-        let (proof, child) = probe::proof_and(&promise, enter, &self.confinement, then);
+        let (proof, left) = probe::proof_and(&promise, enter, &self.confinement, then);
         let (views, limbo) = (&self.views, &mut self.ground.limbo);
         let open_handles = self.handles.count(|| {
             if limbo.is_empty() {
@@ -222,7 +225,27 @@ impl Live {
                 views.in_sandbox(|| limbo.held())?
             }
         })?;
-        Ok((Proof { withheld, open_handles, ..proof }, child))
+        Ok((Proof { withheld, open_handles, ..proof }, left))
+    }
+
+    fn promise<'a>(&'a self, change: u64, granted: &'a [RootEntry]) -> Promise<'a> {
+        Promise {
+            change,
+            granted,
+            revoked: &[],
+            canary: &self.canary,
+            kept_out: &self.kept_out,
+            hides: true,
+            touched: None,
+        }
+    }
+
+    /// Tries all that is let in now, for the rest of a `change`.
+    pub(crate) fn try_rest(&self, change: u64) -> std::io::Result<Rest> {
+        let granted = self.folders.entries();
+        let (views, confinement) = self.inside();
+        let inside = || views.enter_sandbox().and_then(|()| confinement.apply());
+        Rest::of_all(&self.promise(change, &granted), inside)
     }
 
     /// Readable as an exception when the host mounted or unmounted something.

@@ -15,7 +15,7 @@ use paddock_sandbox::{Network, Policy, Withheld};
 use rustix::fs::{Dir, FileType, Mode, OFlags, ResolveFlags, fstat, openat2, stat};
 use rustix::io::Errno;
 
-use crate::aliases::everywhere;
+use crate::aliases::Mounted;
 
 /// What is not made of files but of the kernel.
 const NOT_FILES: [&str; 3] = ["/proc", "/sys", "/dev"];
@@ -53,14 +53,14 @@ pub(crate) struct Found {
 }
 
 impl Needed {
-    /// In the host's view, by a process that is in no user namespace of its own.
-    pub(crate) fn find(policy: &Policy) -> Self {
+    /// In the host's view, where this is `mounted`, by a process that is in no user namespace of its own.
+    pub(crate) fn find(policy: &Policy, mounted: &Mounted) -> Self {
         let mut needed = Self::default();
         needed.find_home(policy);
         let written = policy.folders.iter().filter(|entry| entry.access.writes());
         let written = written.map(|entry| entry.root.path.as_path().to_path_buf());
         let disk = Disk::new(written.chain([policy.home.clone()]), Follow::System);
-        let unneeded = Unneeded::of(policy);
+        let unneeded = Unneeded::of(policy, mounted);
         for part in &policy.readable {
             if policy.network == Network::Destinations
                 && OURS.iter().any(|ours| part.path == Path::new(ours))
@@ -180,7 +180,7 @@ struct Unneeded {
 }
 
 impl Unneeded {
-    fn of(policy: &Policy) -> Self {
+    fn of(policy: &Policy, mounted: &Mounted) -> Self {
         let has_own = policy.readable.iter().any(|part| part.own.is_some());
         let mut unneeded = Self {
             places: policy.reserved.clone(),
@@ -198,9 +198,7 @@ impl Unneeded {
         for place in others.chain(places.iter().cloned()) {
             unneeded.around.extend(place.ancestors().filter_map(key_at));
         }
-        // Where it can't be told what leads there, everything may.
-        let everywhere = everywhere(&places).unwrap_or_else(|_| vec!["/".into()]);
-        unneeded.places.extend(everywhere);
+        unneeded.places.extend(mounted.everywhere(&places));
         unneeded
     }
 

@@ -2,38 +2,32 @@
 //!
 //! A probe is a child of the keeper in the server's place: it enters the same namespaces, takes on
 //! the same confinement and tries. It changes nothing of what it tries.
+//!
+//! Among many folders, those that a change has touched are tried before it is told, with all that must
+//! not be reached; the rest right after. What was told of it is a proof by itself, and so is that.
 
-use std::ffi::{CStr, CString, OsStr};
+mod trial;
+mod trying;
+
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
-use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt as _;
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
-use std::slice::Chunks;
 use std::time::{Duration, Instant};
 
-use paddock_core::{Access, Identity, RootEntry};
+use paddock_core::{Access, RootEntry};
 use paddock_sandbox::{Finding, Proof, Reach};
-use rustix::fs::{
-    AtFlags, FileType, Mode, OFlags, RawDir, accessat, fstat, makedev, mknodat, open, unlinkat,
-};
 use rustix::io::Errno;
 
+use self::trial::Trial;
+use self::trying::Trying;
 use crate::confine::Confinement;
-use crate::folder;
 use crate::forked::{Answers, Child, Wait, readable_within};
 use crate::kept_out::KeptOut;
 
-/// How long a path that does not answer is waited for: a network or user-space filesystem may hang.
-const ONE_PATH: Duration = Duration::from_secs(2);
-/// How long all of them together may take.
-const ALL_PATHS: Duration = Duration::from_secs(6);
-/// How many are answered for at once: each answer wakes the keeper.
-const MOST_AT_ONCE: usize = 128;
-/// How long that may take. If it takes longer, they are tried one by one, to find which one hangs.
-const AT_ONCE: Duration = Duration::from_millis(200);
+/// To tell of so few folders apart would take longer than to try them.
+const FEW: usize = 8;
 
 /// What has to be so after a change.
 pub(crate) struct Promise<'a> {
@@ -48,6 +42,9 @@ pub(crate) struct Promise<'a> {
     pub(crate) kept_out: &'a KeptOut,
     /// It is not even known to be there.
     pub(crate) hides: bool,
+    /// The change was made at these paths and below them, and nowhere else. `None` if all is to be
+    /// tried before anything is told.
+    pub(crate) touched: Option<&'a BTreeSet<PathBuf>>,
 }
 
 /// Tries a promise from inside. What could not be tried counts as reached, so a proof that holds was
@@ -62,31 +59,106 @@ pub(crate) fn proof(
     proof_and(promise, enter, confinement, |_| {}).0
 }
 
-/// As [`proof`], with the child that tried last, if all was tried: to bury it takes time. It goes on
-/// with `then`, which must be async-signal-safe too.
+/// As [`proof`], with what is left of it. The child goes on with `then`, which must be
+/// async-signal-safe too.
 pub(crate) fn proof_and(
     promise: &Promise<'_>,
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
     then: impl Fn(&Answers),
-) -> (Proof, Option<Child>) {
-    let trials = promise.trials();
+) -> (Proof, Left) {
+    let mut trying = promise.trying();
     let inside = || enter().and_then(|()| confinement.apply());
-    let tried = check_outside(promise.canary).and_then(|()| {
-        run(inside, &trials, then, &mut |answers, time| readable_within(answers, time))
-    });
-    let (findings, child) = tried.unwrap_or_else(|error| {
-        let errno = error.raw_os_error().unwrap_or(libc::EIO);
-        (trials.iter().map(|trial| trial.found(Reach::Write, errno)).collect(), None)
-    });
+    let tried = check_outside(promise.canary)
+        .and_then(|()| trying.begin(inside, &then))
+        .and_then(|()| trying.find_first(inside, &then, &mut readable_within));
+    let (findings, left) = match tried {
+        Err(error) => (trying.all_reached(&error), Left::Nothing),
+        Ok(()) if trying.is_over() => (trying.take_first(), Left::of(trying.into_child())),
+        Ok(()) => {
+            let findings = trying.take_first();
+            (findings, Left::Rest(Rest { change: promise.change, trying }))
+        }
+    };
     let proof = Proof {
         change: promise.change,
+        rest_follows: matches!(left, Left::Rest(_)),
         findings,
         withheld: Vec::new(),
         open_handles: 0,
         passages: Vec::new(),
     };
-    (proof, child)
+    (proof, left)
+}
+
+/// What is left of a proof that was made.
+pub(crate) enum Left {
+    Nothing,
+    /// The child that tried all: to bury it takes time.
+    Child(Child),
+    Rest(Rest),
+}
+
+impl Left {
+    fn of(child: Option<Child>) -> Self {
+        child.map_or(Self::Nothing, Self::Child)
+    }
+
+    pub(crate) fn child(self) -> Option<Child> {
+        match self {
+            Self::Child(child) => Some(child),
+            Self::Nothing | Self::Rest(_) => None,
+        }
+    }
+
+    pub(crate) fn rest(self) -> Option<Rest> {
+        match self {
+            Self::Rest(rest) => Some(rest),
+            Self::Nothing | Self::Child(_) => None,
+        }
+    }
+}
+
+/// What a change has not touched, while it is tried. Its child must be gone before the next change.
+pub(crate) struct Rest {
+    pub(crate) change: u64,
+    trying: Trying,
+}
+
+impl Rest {
+    /// Tries all of a promise for the rest of its change.
+    pub(crate) fn of_all(
+        promise: &Promise<'_>,
+        inside: impl Fn() -> Result<(), Errno>,
+    ) -> io::Result<Self> {
+        let mut trying = Promise { touched: None, ..*promise }.trying();
+        trying.begin(inside, |_| {})?;
+        Ok(Self { change: promise.change, trying })
+    }
+
+    /// Readable where there is something to [hear](Self::turn).
+    pub(crate) fn answers(&self) -> Option<BorrowedFd<'_>> {
+        self.trying.answers()
+    }
+
+    /// How long until it takes a turn in any case.
+    pub(crate) fn time_left(&self, now: Instant) -> Duration {
+        self.trying.time_left(now)
+    }
+
+    /// Hears of more, if it is `told` of. All that was found, once that is all: with what must not be
+    /// reached, so that it is nothing less than a proof.
+    pub(crate) fn turn(
+        &mut self,
+        told: bool,
+        inside: impl Fn() -> Result<(), Errno>,
+    ) -> Option<Vec<Finding>> {
+        match self.trying.turn(told, inside, |_| {}) {
+            Ok(()) if self.trying.is_over() => Some(self.trying.take_first()),
+            Ok(()) => None,
+            Err(error) => Some(self.trying.all_reached(&error)),
+        }
+    }
 }
 
 /// Forks a child that runs `enter`, then takes on the confinement, and tries how far each path can be
@@ -105,7 +177,7 @@ pub(crate) fn probe(
     tries: &[(PathBuf, Reach)],
 ) -> io::Result<Vec<Finding>> {
     let inside = || enter().and_then(|()| confinement.apply());
-    probe_while(inside, tries, &mut |answers, time| readable_within(answers, time))
+    probe_while(inside, tries, &mut readable_within)
 }
 
 /// As [`probe`], with all that brings a child `inside`, and `wait` to wait for what it finds.
@@ -115,7 +187,14 @@ pub(crate) fn probe_while(
     wait: Wait<'_>,
 ) -> io::Result<Vec<Finding>> {
     let trials: Vec<_> = tries.iter().map(|(path, expected)| Trial::of(path, *expected)).collect();
-    run(inside, &trials, |_| {}, wait).map(|(findings, _)| findings)
+    if trials.is_empty() {
+        return Ok(Vec::new());
+    }
+    let first = trials.len();
+    let mut trying = Trying::of(trials, first);
+    trying.begin(&inside, |_| {})?;
+    trying.find_first(&inside, |_| {}, wait)?;
+    Ok(trying.take_first())
 }
 
 /// A child in the server's place that does `act`, which must be async-signal-safe; nothing if it does
@@ -137,20 +216,36 @@ fn check_outside(canary: &Path) -> io::Result<()> {
     File::open(canary).map(drop)
 }
 
-/// One path to be tried, with all that is needed in the child allocated before.
-struct Trial {
-    path: CString,
-    expected: Reach,
-    /// Only this folder counts; another one at its path is another matter.
-    only: Option<Identity>,
-    /// To know of it is to reach it.
-    is_hidden: bool,
-}
-
 impl Promise<'_> {
-    /// What must not be reached comes first: nothing that hangs keeps it from being tried.
-    fn trials(&self) -> Vec<Trial> {
-        let canary = Trial::of(self.canary, Reach::Nothing);
+    fn trying(&self) -> Trying {
+        let (mut first, mut rest): (Vec<_>, Vec<_>) =
+            self.granted.iter().partition(|entry| self.is_touched(entry));
+        if rest.len() <= FEW {
+            first.append(&mut rest);
+        }
+        let mut trials = self.never_reached();
+        trials.extend(first.into_iter().map(trial_of));
+        in_order(&mut trials);
+        let count = trials.len();
+        if !rest.is_empty() {
+            let mut rest: Vec<_> = rest.into_iter().map(trial_of).collect();
+            rest.push(self.canary());
+            in_order(&mut rest);
+            trials.append(&mut rest);
+        }
+        Trying::of(trials, count)
+    }
+
+    fn is_touched(&self, entry: &RootEntry) -> bool {
+        let path = entry.root.path.as_path();
+        self.touched.is_none_or(|tops| path.ancestors().any(|above| tops.contains(above)))
+    }
+
+    fn canary(&self) -> Trial {
+        Trial::of(self.canary, Reach::Nothing)
+    }
+
+    fn never_reached(&self) -> Vec<Trial> {
         let revoked = self.revoked.iter().map(|entry| Trial {
             only: Some(entry.root.identity),
             ..Trial::of(entry.root.path.as_path(), self.reach_of(entry))
@@ -161,14 +256,7 @@ impl Promise<'_> {
             is_hidden: self.hides,
             ..Trial::of(path, Reach::Nothing)
         });
-        let granted = self
-            .granted
-            .iter()
-            .map(|entry| Trial::of(entry.root.path.as_path(), reach(entry.access)));
-        let mut trials: Vec<_> =
-            [canary].into_iter().chain(kept_out).chain(revoked).chain(granted).collect();
-        trials.sort_by_key(|trial| trial.expected);
-        trials
+        [self.canary()].into_iter().chain(kept_out).chain(revoked).collect()
     }
 
     /// How far a folder that is not granted itself is reached by the nearest one that is.
@@ -182,241 +270,20 @@ impl Promise<'_> {
     }
 }
 
+fn trial_of(granted: &RootEntry) -> Trial {
+    Trial::of(granted.root.path.as_path(), reach(granted.access))
+}
+
+/// What must not be reached comes first: nothing that hangs keeps it from being tried.
+fn in_order(trials: &mut [Trial]) {
+    trials.sort_by_key(|trial| trial.expected);
+}
+
 fn reach(access: Access) -> Reach {
     match access {
         Access::Read => Reach::Read,
         Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => Reach::Write,
     }
-}
-
-impl Trial {
-    fn of(path: &Path, expected: Reach) -> Self {
-        // Cannot be: no path with NUL comes over the wire. The empty one is never reached.
-        let path = CString::new(path.as_os_str().as_bytes()).unwrap_or_default();
-        Self { path, expected, only: None, is_hidden: false }
-    }
-
-    fn found(&self, found: Reach, errno: i32) -> Finding {
-        let path = PathBuf::from(OsStr::from_bytes(self.path.as_bytes()));
-        Finding { path, expected: self.expected, found, errno }
-    }
-}
-
-fn run(
-    inside: impl Fn() -> Result<(), Errno>,
-    trials: &[Trial],
-    then: impl Fn(&Answers),
-    wait: Wait<'_>,
-) -> io::Result<(Vec<Finding>, Option<Child>)> {
-    let end = Instant::now() + ALL_PATHS;
-    let unmade = unused_name();
-    let mut findings = Vec::with_capacity(trials.len());
-    let mut at_once = MOST_AT_ONCE;
-    while findings.len() < trials.len() {
-        let left = &trials[findings.len()..];
-        let child = Child::start(|answers| {
-            if try_all(&inside, left.chunks(at_once), &unmade, answers).is_ok() {
-                then(answers);
-            }
-        })?;
-        let time = if at_once > 1 { AT_ONCE } else { ONE_PATH };
-        hear(&child, left.chunks(at_once), (time, end), wait, &mut findings)?;
-        // It fell silent on the next ones; another child goes on there.
-        match trials.get(findings.len()) {
-            None => return Ok((findings, Some(child))),
-            Some(_) if at_once > 1 => at_once = 1,
-            Some(silent) if silent.expected == Reach::Nothing => {
-                return Err(Errno::TIMEDOUT.into());
-            }
-            Some(silent) => findings.push(silent.found(Reach::Nothing, libc::ETIMEDOUT)),
-        }
-    }
-    Ok((findings, None))
-}
-
-/// A name that nothing has and nobody can foresee: a file by it would look like a right to make one.
-fn unused_name() -> CString {
-    let random = RandomState::new().build_hasher().finish();
-    CString::new(format!(".paddock-{random:016x}")).unwrap_or_default()
-}
-
-/// In the child. Nothing in here allocates.
-fn try_all(
-    inside: impl Fn() -> Result<(), Errno>,
-    chunks: Chunks<'_, Trial>,
-    unmade: &CStr,
-    answers: &Answers,
-) -> Result<(), Errno> {
-    let inside = inside();
-    for chunk in chunks {
-        let mut told = [[0; Said::SIZE]; MOST_AT_ONCE];
-        for (trial, told) in chunk.iter().zip(&mut told) {
-            *told = match inside {
-                Ok(()) => trial.attempt(unmade).or_fail(),
-                Err(errno) => Said::Failed(errno.raw_os_error()),
-            }
-            .to_bytes();
-        }
-        answers.send(told[..chunk.len()].as_flattened());
-    }
-    inside
-}
-
-impl Trial {
-    fn attempt(&self, unmade: &CStr) -> Said {
-        if self.is_hidden && self.is_known() {
-            return Said::Found(Reach::Read, 0);
-        }
-        let reading = self.read();
-        let writing = match &reading {
-            Ok(Opened::Folder(folder)) => make_nothing_in(folder, unmade),
-            Ok(Opened::Other(opened)) => self.write(opened, unmade),
-            Err(_) => self.point().and_then(|place| self.write(&place, unmade)),
-        };
-        match (reading, writing) {
-            (_, Ok(())) => Said::Found(Reach::Write, 0),
-            (Ok(_), Err(errno)) => Said::Found(Reach::Read, errno.raw_os_error()),
-            (Err(errno), Err(_)) => Said::Found(Reach::Nothing, errno.raw_os_error()),
-        }
-    }
-
-    fn is_known(&self) -> bool {
-        self.point().is_ok()
-    }
-
-    /// Without the right to read it.
-    fn point(&self) -> Result<OwnedFd, Errno> {
-        let place = open(&self.path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
-        self.check(&place)?;
-        Ok(place)
-    }
-
-    /// A folder is read when its entries are.
-    fn read(&self) -> Result<Opened, Errno> {
-        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let opened = open(&self.path, flags, Mode::empty())?;
-        self.check(&opened)?;
-        match read_entries(&opened) {
-            Ok(()) => Ok(Opened::Folder(opened)),
-            Err(Errno::NOTDIR) => Ok(Opened::Other(opened)),
-            Err(errno) => Err(errno),
-        }
-    }
-
-    fn write(&self, place: &OwnedFd, unmade: &CStr) -> Result<(), Errno> {
-        let kind = FileType::from_raw_mode(fstat(place)?.st_mode);
-        if kind == FileType::Directory {
-            return make_nothing_in(place, unmade);
-        }
-        if kind != FileType::RegularFile {
-            return Err(Errno::NOTSUP);
-        }
-        let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        open(&self.path, flags, Mode::empty()).map(drop)
-    }
-
-    fn check(&self, opened: impl AsFd) -> Result<(), Errno> {
-        let Some(only) = self.only else { return Ok(()) };
-        if folder::identity(opened)?.is_same(&only) { Ok(()) } else { Err(Errno::STALE) }
-    }
-}
-
-/// What could be read.
-enum Opened {
-    Folder(OwnedFd),
-    Other(OwnedFd),
-}
-
-fn read_entries(folder: impl AsFd) -> Result<(), Errno> {
-    let mut space = [MaybeUninit::uninit(); 1024];
-    match RawDir::new(folder, &mut space).next() {
-        // A name may be longer than the space; then there is one.
-        None | Some(Ok(_) | Err(Errno::INVAL)) => Ok(()),
-        Some(Err(errno)) => Err(errno),
-    }
-}
-
-/// Whether something could be made in a folder, without making it: a device node is refused to whoever
-/// has no capabilities (`EPERM`), but only after everything that would refuse a file has agreed
-/// (`mknod(2)`): the mount, the mode bits and Landlock, which `access(2)` does not ask.
-fn make_nothing_in(folder: &OwnedFd, name: &CStr) -> Result<(), Errno> {
-    // On a folder marked immutable `mknod` would answer the same.
-    accessat(folder, c".", rustix::fs::Access::WRITE_OK, AtFlags::empty())?;
-    match mknodat(folder, name, FileType::CharacterDevice, Mode::empty(), makedev(1, 3)) {
-        Err(Errno::PERM | Errno::EXIST) => Ok(()),
-        Err(errno) => Err(errno),
-        Ok(()) => unlinkat(folder, name, AtFlags::empty()),
-    }
-}
-
-/// What a probe says, one after the other.
-#[derive(Clone, Copy)]
-enum Said {
-    Found(Reach, i32),
-    /// It did not get to its place.
-    Failed(i32),
-}
-
-impl Said {
-    const SIZE: usize = 5;
-
-    /// What was not opened for want of room was not tried.
-    fn or_fail(self) -> Self {
-        match self {
-            Self::Found(_, errno @ (libc::EMFILE | libc::ENFILE | libc::ENOMEM)) => {
-                Self::Failed(errno)
-            }
-            said @ (Self::Found(..) | Self::Failed(_)) => said,
-        }
-    }
-
-    fn to_bytes(self) -> [u8; Self::SIZE] {
-        let (tag, errno) = match self {
-            Self::Failed(errno) => (b'f', errno),
-            Self::Found(Reach::Nothing, errno) => (b'n', errno),
-            Self::Found(Reach::Read, errno) => (b'r', errno),
-            Self::Found(Reach::Write, errno) => (b'w', errno),
-        };
-        let [a, b, c, d] = errno.to_le_bytes();
-        [tag, a, b, c, d]
-    }
-
-    fn from_bytes([tag, errno @ ..]: [u8; Self::SIZE]) -> Option<Self> {
-        let errno = i32::from_le_bytes(errno);
-        Some(match tag {
-            b'f' => Self::Failed(errno),
-            b'n' => Self::Found(Reach::Nothing, errno),
-            b'r' => Self::Found(Reach::Read, errno),
-            b'w' => Self::Found(Reach::Write, errno),
-            _ => return None,
-        })
-    }
-}
-
-/// Hears of as many trials as the child tells in time.
-fn hear(
-    child: &Child,
-    chunks: Chunks<'_, Trial>,
-    (time, end): (Duration, Instant),
-    wait: Wait<'_>,
-    findings: &mut Vec<Finding>,
-) -> io::Result<()> {
-    for chunk in chunks {
-        let time = time.min(end.saturating_duration_since(Instant::now()));
-        let mut told = [[0; Said::SIZE]; MOST_AT_ONCE];
-        let told = &mut told[..chunk.len()];
-        if !child.answer_while(told.as_flattened_mut(), time, wait)? {
-            return Ok(());
-        }
-        for (trial, answer) in chunk.iter().zip(told) {
-            match Said::from_bytes(*answer) {
-                Some(Said::Found(found, errno)) => findings.push(trial.found(found, errno)),
-                Some(Said::Failed(errno)) => return Err(io::Error::from_raw_os_error(errno)),
-                None => return Err(io::ErrorKind::InvalidData.into()),
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What was found when the boundary was tried from inside.
 
+use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,6 +12,9 @@ use paddock_core::Reach;
 pub struct Proof {
     /// Which change it was made after; 0 for the launch.
     pub change: u64,
+    /// All that must not be reached was tried, and what the change has touched. The rest of what is
+    /// granted is tried now, and a [`Report::Rest`](crate::wire::Report::Rest) tells of it.
+    pub rest_follows: bool,
     pub findings: Vec<Finding>,
     /// Granted folders that were not let in: gone, not the one consented to (`ESTALE`), holding the
     /// server's home or the canary and so the host's own data (`EPERM`), to be written in `/tmp` while
@@ -92,6 +96,15 @@ impl Proof {
     /// Whether nothing can be reached beyond what should be.
     pub fn holds(&self) -> bool {
         self.findings.iter().all(Finding::holds) && self.passages.iter().all(Passage::holds)
+    }
+
+    /// With what was found of the rest. What was tried once more counts as it was found last.
+    #[must_use]
+    pub fn with_rest(mut self, rest: Vec<Finding>) -> Self {
+        let again: BTreeSet<_> = rest.iter().map(|finding| &finding.path).collect();
+        self.findings.retain(|finding| !again.contains(&finding.path));
+        self.findings.extend(rest);
+        Self { rest_follows: false, ..self }
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Order {
     Survey,
     Launch(Box<Launch>),
     /// From now on these are the folders granted; answered by a [`Report::Proven`] with the same
-    /// number. Numbers grow. Only for a live tier.
+    /// number, and by a [`Report::Rest`] with it where that follows. Numbers grow. Only for a live tier.
     Enforce {
         change: u64,
         folders: Vec<RootEntry>,
@@ -81,6 +81,12 @@ pub enum Report {
     },
     NotStarted(Refusal),
     Proven(Proof),
+    /// What followed a [`Proven`](Self::Proven) that said so. It comes once, unless another change
+    /// comes before; then the proof for that one is of all.
+    Rest {
+        change: u64,
+        findings: Vec<Finding>,
+    },
     Tried {
         ticket: u64,
         findings: Vec<Finding>,
@@ -308,6 +314,7 @@ mod tests {
             Report::Started { pid: u32::MAX },
             Report::Proven(Proof {
                 change: 4,
+                rest_follows: true,
                 findings: vec![finding.clone()],
                 withheld: vec![Withheld { path: "/gone".into(), errno: 2 }],
                 open_handles: 3,
@@ -326,6 +333,7 @@ mod tests {
                 ],
             },
             Report::Listening { ticket: 5, ports: vec![22], failed: vec![(8080, 98)] },
+            Report::Rest { change: 4, findings: vec![finding.clone()] },
             Report::Tried { ticket: 9, findings: vec![finding] },
             Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),
             Report::Ended(End::Code(-1)),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use paddock_core::RootEntry;
 use paddock_sandbox::{Answered, Attempt, Finding, Proof, Reach};
 use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// How long the keeper may take to change the boundary and prove it.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -36,6 +36,13 @@ pub struct Connected {
     pub listeners: Vec<(u16, TcpListener)>,
 }
 
+/// What was not tried yet when a change was told.
+#[derive(Debug)]
+pub struct Rest {
+    found: oneshot::Receiver<Vec<Finding>>,
+    until: Instant,
+}
+
 /// What came of listening at more ports.
 #[derive(Debug)]
 pub struct Listening {
@@ -60,10 +67,26 @@ impl Boundary {
     }
 
     /// Makes `folders` the folders granted, and says what a probe found inside then. Only for a live
-    /// tier. After an error nobody knows what is in force: the server must end.
-    pub async fn enforce(&self, folders: Vec<RootEntry>) -> Result<Proof, BoundaryError> {
+    /// tier. Among many folders, what the change has not touched is tried after that, and must be waited
+    /// for until there is another proof. After an error nobody knows what is in force: the server must
+    /// end.
+    pub async fn enforce(
+        &self,
+        folders: Vec<RootEntry>,
+    ) -> Result<(Proof, Option<Rest>), BoundaryError> {
         let (answer, answered) = oneshot::channel();
-        self.ask(Ask::Enforce(folders, answer), answered).await
+        let (rest, found) = oneshot::channel();
+        let proof = self.ask(Ask::Enforce(folders, answer, rest), answered).await?;
+        let rest = proof.rest_follows.then(|| Rest { found, until: Instant::now() + ANSWER });
+        Ok((proof, rest))
+    }
+
+    /// As [`enforce`](Self::enforce), and waits for all of it.
+    pub async fn enforce_all(&self, folders: Vec<RootEntry>) -> Result<Proof, BoundaryError> {
+        match self.enforce(folders).await? {
+            (proof, None) => Ok(proof),
+            (proof, Some(mut rest)) => Ok(proof.with_rest(rest.found().await?)),
+        }
     }
 
     /// Tries how far each path can be reached from inside, beside how far it should be.
@@ -114,10 +137,24 @@ impl Boundary {
     }
 }
 
+impl Rest {
+    /// What was found of it. May be dropped and called again.
+    ///
+    /// # Errors
+    ///
+    /// Nobody knows what is in force: the server must end, unless it has.
+    pub async fn found(&mut self) -> Result<Vec<Finding>, BoundaryError> {
+        match timeout_at(self.until, &mut self.found).await {
+            Ok(found) => found.map_err(|_| BoundaryError::Ended),
+            Err(_) => Err(BoundaryError::TimedOut),
+        }
+    }
+}
+
 #[derive(Debug)]
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "no boundary can be asked there"))]
 pub(crate) enum Ask {
-    Enforce(Vec<RootEntry>, oneshot::Sender<Proof>),
+    Enforce(Vec<RootEntry>, oneshot::Sender<Proof>, oneshot::Sender<Vec<Finding>>),
     Try(Vec<(PathBuf, Reach)>, oneshot::Sender<Vec<Finding>>),
     Names(Vec<String>, oneshot::Sender<Vec<Answered>>),
     Listen(Vec<u16>, oneshot::Sender<Listening>),

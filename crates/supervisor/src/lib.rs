@@ -39,7 +39,7 @@ mod stdin;
 mod survey;
 mod tree;
 
-pub use boundary::{Boundary, BoundaryError, Connected, Listening};
+pub use boundary::{Boundary, BoundaryError, Connected, Listening, Rest};
 pub use deadlines::Deadlines;
 pub use error::StartError;
 #[cfg(target_os = "linux")]

@@ -2,10 +2,11 @@
 ///
 /// # Panics
 ///
-/// A message is not the same once it was written and read again, or a stream is cut into other frames
-/// when it arrives in pieces.
+/// A message is not the same once it was written and read again, a stream is cut into other frames when
+/// it arrives in pieces, or a proof holds with a rest that does not.
 #[cfg(target_os = "linux")]
 pub fn keeper(data: &[u8]) {
+    use paddock_sandbox::Finding;
     use paddock_sandbox::wire::{Frames, Order, Report};
 
     if let Ok(order) = Order::parse(data) {
@@ -30,7 +31,22 @@ pub fn keeper(data: &[u8]) {
         }
         all
     };
-    assert_eq!(cut(&mut [data].into_iter()), cut(&mut data.chunks(3)));
+    let frames = cut(&mut [data].into_iter());
+    assert_eq!(frames, cut(&mut data.chunks(3)));
+
+    let mut told = None;
+    for report in frames.into_iter().flatten().filter_map(|frame| Report::parse(&frame).ok()) {
+        if let Report::Proven(proof) = report {
+            told = Some(proof);
+        } else if let Report::Rest { change, findings } = report
+            && let Some(proof) = told.take_if(|proof| proof.change == change)
+        {
+            let holds = findings.iter().all(Finding::holds);
+            let all = proof.with_rest(findings.clone());
+            assert!(!all.rest_follows && all.findings.ends_with(&findings));
+            assert!(holds || !all.holds(), "a rest that does not hold is lost");
+        }
+    }
 }
 
 /// There is no keeper.

@@ -2123,12 +2123,12 @@ export type WideningView =
  *  it names, always.
  */
 { kind: "trust"; server: number; fingerprint: string; destinations: string[] } | 
-/**  More in a folder that is granted to it. */
-{ kind: "access"; grant: number; access: Access } | 
+/**  More in a folder that is granted to it, and what is to be known of that. */
+{ kind: "access"; grant: number; access: Access; warnings: Warning[] } | 
 /**  A folder for longer. */
 { kind: "lifetime"; grant: number; lifetime: LifetimeChoice } | 
-/**  A folder that it had before. */
-{ kind: "grantAgain"; ended: number } | 
+/**  A folder that it had before, and what is to be known of it. */
+{ kind: "grantAgain"; ended: number; warnings: Warning[] } | 
 /**  Folders and destinations that it had before; and folders that can't be brought back. */
 { kind: "grantAllAgain"; folders: FolderAgain[]; destinations: DestinationAgain[]; lost: LostFolder[] } | 
 /**  To run without enforcement, or with the network. */

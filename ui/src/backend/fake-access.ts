@@ -92,7 +92,9 @@ export class FakeAccess {
         if (!entry) throw failure("unknown-grant");
         servers.byId(entry.server);
         if (this.#pickAgain([id]).length > 0) return null;
-        return consents.ask({ kind: "grantAgain", ended: id }, () => this.#again(id));
+        const warnings = this.ended.warningsOf(entry.folder);
+        const what = { kind: "grantAgain", ended: id, warnings } as const;
+        return consents.ask(what, () => this.#again(id));
       },
       grantAllAgain: async (ids) => {
         const picked = this.#pickAgain(ids);
@@ -125,7 +127,8 @@ export class FakeAccess {
       setAccess: async (id, access) => {
         const change = () => this.#setAccess(id, access);
         if (reach(access) > reach(this.#grantBy(id).access)) {
-          return consents.ask({ kind: "access", grant: id, access }, change);
+          const warnings = this.ended.warningsOf(this.#grantBy(id).folder);
+          return consents.ask({ kind: "access", grant: id, access, warnings }, change);
         }
         change();
         return null;
@@ -327,7 +330,7 @@ export class FakeAccess {
   #pickAgain(ids: number[]): number[] {
     const byName = this.ended.byName(ids);
     for (const { server, folder } of byName) {
-      const warnings = this.ended.warningsOf(folder.path);
+      const warnings = this.ended.warningsOf(folder);
       this.pick({ path: folder.path, wished: server, warnings, typeNameToGrant: true });
     }
     if (byName.length > 0) this.#parts.changed();

@@ -55,12 +55,8 @@ export class FakeEnded {
       ({ id, folder }) =>
         ids.includes(id) &&
         !this.gone.has(folder.path) &&
-        this.warningsOf(folder.path).some(({ level }) => level === "red"),
+        this.warningsOf(folder).some(({ level }) => level === "red"),
     );
-  }
-
-  warningsOf(path: string): Warning[] {
-    return this.warnings.get(path) ?? [];
   }
 
   /** What is asked before all of these are given again; null where none can be. */
@@ -83,8 +79,12 @@ export class FakeEnded {
     return { kind: "grantAllAgain", folders, destinations, lost };
   }
 
+  warningsOf({ path }: { path: string }): Warning[] {
+    return this.warnings.get(path) ?? [];
+  }
+
   #again({ id, server, folder, access }: View["ended"][number]) {
-    const warnings = this.warningsOf(folder.path);
+    const warnings = this.warningsOf(folder);
     return { ended: id, server, folder, access, lifetime: this.#lifetime(id), warnings };
   }
 

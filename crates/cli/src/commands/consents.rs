@@ -95,7 +95,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
     let path = |id| grant(id).map(|grant| shown(&grant.folder.path)).unwrap_or_default();
     match what {
         WideningView::Trust { server, .. } => (out.say("cli-what-trust"), Some(*server)),
-        WideningView::Access { grant: id, access } => {
+        WideningView::Access { grant: id, access, .. } => {
             let what = format!("{}: {}", path(*id), words::access(*access, out));
             (what, grant(*id).map(|grant| grant.server))
         }
@@ -103,7 +103,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             let what = format!("{}: {}", path(*id), words::chosen_lifetime(*lifetime, out));
             (what, grant(*id).map(|grant| grant.server))
         }
-        WideningView::GrantAgain { ended } => {
+        WideningView::GrantAgain { ended, .. } => {
             let ended = view.ended.iter().find(|it| it.id == *ended);
             let path = ended.map(|it| shown(&it.folder.path)).unwrap_or_default();
             (path, ended.map(|it| it.server))

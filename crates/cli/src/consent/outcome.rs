@@ -69,7 +69,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
         WideningView::Trust { server: id, fingerprint, .. } => server(*id).is_some_and(|server| {
             !matches!(&server.state, RunView::NeedsTrust { fingerprint: asked, .. } if asked == fingerprint)
         }),
-        WideningView::Access { grant: id, access } => {
+        WideningView::Access { grant: id, access, .. } => {
             grant(now, *id).is_some_and(|grant| grant.access == *access)
         }
         WideningView::Lifetime { grant: id, lifetime } => {
@@ -84,7 +84,7 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
                 }
             })
         }
-        WideningView::GrantAgain { ended } => !now.ended.iter().any(|it| it.id == *ended),
+        WideningView::GrantAgain { ended, .. } => !now.ended.iter().any(|it| it.id == *ended),
         WideningView::GrantAllAgain { folders, destinations, .. } => {
             let asked = |id: u32| {
                 folders.iter().any(|it| it.ended == id)

@@ -2,7 +2,7 @@
 
 use paddock_control::view::{
     self, Access, Code, Failure, LifetimeChoice, NamedBy, PickView, RunView, ServerView, SizeView,
-    Tier, View, WarningCode, WarningLevel,
+    Tier, View, WarningLevel,
 };
 use paddock_core::text::shown;
 
@@ -86,7 +86,7 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
-    for warning in pick.warnings.iter().filter(|it| concerns(it, wish.access)) {
+    for warning in pick.warnings.iter().filter(|it| it.concerns(wish.access)) {
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
     }
@@ -236,10 +236,4 @@ fn effect(pick: &PickView, server: &ServerView, out: &Out) -> String {
     } else {
         effect
     }
-}
-
-/// Only who may write everything can write hooks; for nobody else is what they lead to kept back.
-fn concerns(warning: &view::Warning, access: Access) -> bool {
-    let for_writing_all = warning.code != WarningCode::GitHooks || access == Access::ReadWrite;
-    for_writing_all && (warning.code != WarningCode::NotAllGuarded || access.guards())
 }

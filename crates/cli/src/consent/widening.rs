@@ -3,7 +3,7 @@
 use paddock_control::view::{
     Access, Asked, Code, Confinement, ConsentView, DestinationAgain, DestinationRule,
     DestinationView, EnvEntry, Failure, FolderAgain, FolderView, LostFolder, NetworkChoice,
-    RetentionView, RunView, Scope, ServerView, ToolRule, TrustedView, View, WideningView,
+    RetentionView, RunView, Scope, ServerView, ToolRule, TrustedView, View, Warning, WideningView,
 };
 use paddock_core::text::shown;
 
@@ -28,14 +28,18 @@ pub(super) fn text(
                 destinations.iter().filter(|it| !without.contains(it)).cloned().collect();
             trust(view, server_of(view, *server)?, fingerprint, &ticked, out)?
         }
-        WideningView::Access { grant, access } => access_of(view, *grant, *access, out)?,
+        WideningView::Access { grant, access, warnings } => {
+            with_warnings(access_of(view, *grant, *access, out)?, warnings, out)
+        }
         WideningView::Lifetime { grant, lifetime } => {
             let (server, folder) = grant_of(view, *grant)?;
             let mut lines = titled("cli-consent-lifetime", server, folder, out);
             lines.push(fact("consent-duration", words::chosen_lifetime(*lifetime, out), out));
             lines
         }
-        WideningView::GrantAgain { ended } => again(view, *ended, out)?,
+        WideningView::GrantAgain { ended, warnings } => {
+            with_warnings(again(view, *ended, out)?, warnings, out)
+        }
         WideningView::GrantAllAgain { folders, destinations, lost } => {
             all_again(view, folders, destinations, lost, out)?
         }
@@ -159,6 +163,12 @@ fn access_of(view: &View, grant: u32, access: Access, out: &Out) -> Result<Vec<S
     let hint = question::access_hint(access, server, view.system.attempts, out);
     lines.push(fact("consent-access", format!("{}. {hint}", words::access(access, out)), out));
     Ok(lines)
+}
+
+fn with_warnings(mut lines: Vec<String>, warnings: &[Warning], out: &Out) -> Vec<String> {
+    let warnings = warnings.iter().map(|warning| words::warning(warning, out));
+    lines.extend(warnings.map(|(text, tone)| out.paint(tone, &text)));
+    lines
 }
 
 fn retention(now: RetentionView, then: RetentionView, out: &Out) -> Vec<String> {

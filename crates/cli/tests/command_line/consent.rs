@@ -2,9 +2,10 @@
 
 use std::io::{BufRead as _, BufReader};
 
-use paddock_control::view::Access;
+use paddock_control::view::{Access, View};
 use paddock_control::{Command, Role};
 
+use crate::fake_again;
 use crate::fake_host::FakeHost;
 use crate::program::{AtTerminal, paddock, run};
 use crate::sample;
@@ -69,6 +70,55 @@ fn a_red_warning_takes_the_folders_name() {
         let (ended, seen) = terminal.end();
         assert_eq!((ended, granted(&host)), (code, count), "{typed:?}: {seen}");
     }
+}
+
+fn ended(folders: &[(u32, &str)]) -> FakeHost {
+    let ended = folders.iter().map(|(id, path)| fake_again::ended(*id, path)).collect();
+    FakeHost::start(View { ended, ..sample::view() }, true)
+}
+
+#[test]
+fn what_takes_its_name_takes_it_again() {
+    for (typed, code, count) in [("secret\n", 0, 1), ("yes\n", 75, 0), ("\n", 75, 0)] {
+        let host = ended(&[(21, "/h/secret")]);
+        let mut terminal = AtTerminal::start(&host.world, &["again", "21"], "");
+        terminal.until("Type secret to allow it").types(typed);
+        let (ended, seen) = terminal.end();
+        assert_eq!((ended, granted(&host)), (code, count), "{typed:?}: {seen}");
+        assert!(host.view().picks.is_empty(), "{typed:?} is an answer");
+        if count == 1 {
+            assert_eq!(host.view().grants[2].access, Access::WriteGuarded, "as it was");
+        }
+        let agreed = host.asked().iter().any(|(_, it)| matches!(it, Command::Agree { .. }));
+        assert!(!agreed, "one answer is no other's");
+    }
+}
+
+#[test]
+fn of_all_that_ended_what_takes_its_name_is_asked_about_by_itself() {
+    for (typed, count) in [("secret\n", 1), ("yes\n", 0)] {
+        let host = ended(&[(20, "/h/one"), (21, "/h/secret"), (22, "/h/two")]);
+        let mut terminal = AtTerminal::start(&host.world, &["again", "--all"], "");
+        terminal.until(ASKS).types("yes\n");
+        terminal.until("Type secret to allow it").types(typed);
+        let (_, seen) = terminal.end();
+        let left: Vec<_> = host.view().ended.iter().map(|it| it.id).collect();
+        assert_eq!((left, granted(&host)), (vec![21], count), "{typed:?}: {seen}");
+    }
+}
+
+#[test]
+fn one_that_is_given_again_and_one_that_is_widened_say_what_all_of_them_would() {
+    let host = ended(&[(20, "/h/one"), (22, "/h/two")]);
+    let said = |args: &[&str]| {
+        let mut terminal = AtTerminal::start(&host.world, args, "");
+        terminal.until(ASKS).types("no\n");
+        terminal.end().1
+    };
+    let caution = "too large to look through";
+    assert!(said(&["again", "--all"]).contains(caution));
+    assert!(said(&["again", "20"]).contains(caution));
+    assert!(said(&["access", "12", "write"]).contains(caution));
 }
 
 #[test]

@@ -192,13 +192,17 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         Command::SetAccess { grant, access: Access::Read } => {
             shared.change(|view| {
-                widen(view, &WideningView::Access { grant, access: Access::Read });
+                let (access, warnings) = (Access::Read, Vec::new());
+                widen(view, &WideningView::Access { grant, access, warnings });
             });
             done(None::<u32>)
         }
         Command::SetAccess { grant, access } => {
-            wish(shared, WideningView::Access { grant, access })
+            let warnings = crate::fake_again::cautions();
+            wish(shared, WideningView::Access { grant, access, warnings })
         }
+        Command::GrantAgain { ended } => crate::fake_again::again(shared, &view, &[ended], true),
+        Command::GrantAllAgain { ended } => crate::fake_again::again(shared, &view, &ended, false),
         Command::TrustServer { server, fingerprint } => {
             let destinations = ["api.example.com", "db.example:5432"].map(str::to_owned).into();
             wish(shared, WideningView::Trust { server, fingerprint, destinations })

@@ -5,6 +5,7 @@ mod activity;
 mod apps;
 mod attempts;
 mod consent;
+mod fake_again;
 mod fake_host;
 mod fake_network;
 mod fake_offers;

@@ -13,7 +13,7 @@ use crate::sample;
 
 pub(crate) fn widen(view: &mut View, what: &WideningView) {
     match what {
-        WideningView::Access { grant, access } => {
+        WideningView::Access { grant, access, .. } => {
             let grants = view.grants.iter_mut();
             grants.filter(|it| it.id == *grant).for_each(|it| it.access = *access);
         }
@@ -67,10 +67,11 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         }
         WideningView::Resume => view.paused = None,
         WideningView::ResumeApp { app } => view.paused_apps.retain(|it| it.app != *app),
-        WideningView::Lifetime { .. }
-        | WideningView::GrantAgain { .. }
-        | WideningView::GrantAllAgain { .. }
-        | WideningView::TerminalConsent => {}
+        WideningView::GrantAgain { ended, .. } => view.ended.retain(|it| it.id != *ended),
+        WideningView::GrantAllAgain { folders, .. } => {
+            view.ended.retain(|it| !folders.iter().any(|folder| folder.ended == it.id));
+        }
+        WideningView::Lifetime { .. } | WideningView::TerminalConsent => {}
         WideningView::SecretsInFile => view.secrets.keyring_only = false,
         WideningView::Retention { keep } => view.retention = *keep,
         WideningView::DeleteActivity => view.activity_deleted = Some(1_795_341_600_000.0),
@@ -147,7 +148,7 @@ pub(crate) fn picked(path: &Path) -> PickView {
     }
 }
 
-fn folder(path: &Path) -> FolderView {
+pub(crate) fn folder(path: &Path) -> FolderView {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let path = path.to_string_lossy().into_owned();
     FolderView { name, uri: format!("file://{path}"), path }

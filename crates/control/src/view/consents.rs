@@ -75,12 +75,12 @@ pub enum WideningView {
     /// To run a command: the one with this fingerprint; and to connect to what the host found that
     /// it names, always.
     Trust { server: u32, fingerprint: String, destinations: Vec<String> },
-    /// More in a folder that is granted to it.
-    Access { grant: u32, access: Access },
+    /// More in a folder that is granted to it, and what is to be known of that.
+    Access { grant: u32, access: Access, warnings: Vec<Warning> },
     /// A folder for longer.
     Lifetime { grant: u32, lifetime: LifetimeChoice },
-    /// A folder that it had before.
-    GrantAgain { ended: u32 },
+    /// A folder that it had before, and what is to be known of it.
+    GrantAgain { ended: u32, warnings: Vec<Warning> },
     /// Folders and destinations that it had before; and folders that can't be brought back.
     GrantAllAgain {
         folders: Vec<FolderAgain>,

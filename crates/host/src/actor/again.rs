@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use paddock_core::consent::{Facts, Warning, WarningLevel, warnings};
 use paddock_core::text::shown;
-use paddock_core::{Again, Event, GrantId, Lifetime, Root, Time};
+use paddock_core::{Access, Again, Event, GrantId, Lifetime, Root, Time};
 
 use super::Actor;
 use crate::show::{folder, lifetime};
@@ -49,14 +49,20 @@ impl Actor {
         Ok(things)
     }
 
-    /// What a person must not overlook of folders, in their order.
-    pub(crate) fn warnings_of(&self, folders: Vec<(Root, Facts)>) -> Vec<Vec<Warning>> {
-        let of = |(root, facts): (Root, Facts)| {
+    /// What a person must not overlook of folders that are given for an access, in their order.
+    pub(crate) fn warnings_of(&self, folders: Vec<(Root, Facts, Access)>) -> Vec<Vec<Warning>> {
+        let of = |(root, facts, access): (Root, Facts, Access)| {
             let mut warnings = warnings(&root, &facts, &self.state);
-            warnings.retain(|it| it.level >= WarningLevel::Amber);
+            warnings.retain(|it| it.level >= WarningLevel::Amber && it.concerns(access));
             warnings
         };
         folders.into_iter().map(of).collect()
+    }
+
+    /// The folder of a grant, if this access would be more than it has.
+    pub(crate) fn widened(&self, grant: u32, access: Access) -> Option<Root> {
+        let grant = self.state.grant_by_id(GrantId(grant))?;
+        (access > grant.access).then(|| grant.root.clone())
     }
 
     /// Whether any of it can still be given as it was shown.

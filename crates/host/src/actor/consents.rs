@@ -41,7 +41,8 @@ impl Consents {
         by: FrontView,
         together: Option<u32>,
     ) -> Result<u32, Failure> {
-        if let Some(waiting) = self.waiting.iter_mut().find(|it| it.what == what) {
+        if let Some(waiting) = self.waiting.iter_mut().find(|it| is_same(&it.what, &what)) {
+            waiting.what = what;
             waiting.together = together.or(waiting.together);
             return Ok(waiting.id);
         }
@@ -217,7 +218,7 @@ impl Actor {
     /// Whether a server could do more by it than it can now.
     fn widens(&self, what: &WideningView, by: &FrontView) -> bool {
         match what {
-            WideningView::Access { grant, access } => {
+            WideningView::Access { grant, access, .. } => {
                 let grant = self.state.grant_by_id(GrantId(*grant));
                 grant.is_some_and(|grant| *access > grant.access)
             }
@@ -273,7 +274,7 @@ impl Actor {
                 self.state.grant_by_id(GrantId(*grant)).is_some()
                     && self.widens(what, &FrontView::Window)
             }
-            WideningView::GrantAgain { ended } => {
+            WideningView::GrantAgain { ended, .. } => {
                 self.state.ended().any(|it| it.grant.id == GrantId(*ended))
             }
             WideningView::GrantAllAgain { folders, destinations, .. } => {
@@ -317,6 +318,20 @@ impl Actor {
             }
             then(actor, kept);
         });
+    }
+}
+
+/// Whether the same is asked for, whatever is to be known of it by now.
+fn is_same(one: &WideningView, other: &WideningView) -> bool {
+    match (one, other) {
+        (
+            WideningView::Access { grant, access, .. },
+            WideningView::Access { grant: same, access: as_far, .. },
+        ) => (grant, access) == (same, as_far),
+        (WideningView::GrantAgain { ended, .. }, WideningView::GrantAgain { ended: same, .. }) => {
+            ended == same
+        }
+        _ => one == other,
     }
 }
 

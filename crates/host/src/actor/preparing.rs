@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    Asked, Command, Confinement, Coverage, CustomCommand, Ending, Event, RootList, RunState,
-    ServerId, SessionId,
+    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, ServerId,
+    SessionId,
 };
 use paddock_supervisor::{Launch, Sandbox, Tier, needs};
 
@@ -38,11 +38,11 @@ struct Ground {
     places: Arc<Places>,
 }
 
-/// Whether a command of which it is told what it runs would run something else for what stands in the
-/// folder that it starts in: that folder is written by others.
-fn is_led(command: &Command, told: Coverage) -> bool {
+/// Whether a command runs what it finds in the folder that it starts in: where an app works, that is
+/// written by others.
+fn is_led(command: &Command) -> bool {
     let Command::Custom(command) = command else { return false };
-    told != Coverage::Partly && needs::is_led_by_its_folder(&command.program, &command.args)
+    needs::is_led_by_its_folder(&command.program, &command.args)
 }
 
 impl Actor {
@@ -83,7 +83,7 @@ impl Actor {
         if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
             found.add(secrets);
         }
-        let is_led = is_led(&known.command, found.footprint.told);
+        let is_led = is_led(&known.command);
         if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
             (&runtime.gate, &known.command)
             && !is_led

@@ -34,11 +34,11 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
         WideningView::SecretsInFile => return Ok(Deed::SecretsInFile),
         WideningView::Retention { keep } => return Ok(Deed::Retention(*keep)),
         WideningView::DeleteActivity => return Ok(Deed::DeleteActivity),
-        WideningView::Access { grant, access } => Event::SetAccess(GrantId(*grant), *access),
+        WideningView::Access { grant, access, .. } => Event::SetAccess(GrantId(*grant), *access),
         WideningView::Lifetime { grant, lifetime } => {
             Event::SetLifetime(GrantId(*grant), clock::lifetime(*lifetime, clock::now()))
         }
-        WideningView::GrantAgain { ended } => Event::GrantAgain(GrantId(*ended)),
+        WideningView::GrantAgain { ended, .. } => Event::GrantAgain(GrantId(*ended)),
         WideningView::GrantAllAgain { folders, destinations, .. } => {
             again::event(folders, destinations)
         }

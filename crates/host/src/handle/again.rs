@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use paddock_core::{Reachability, Root, ServerId};
+use paddock_core::consent::Warning;
+use paddock_core::{Access, Reachability, Root, ServerId};
 use paddock_watcher::look;
 
 use super::Host;
@@ -62,18 +63,40 @@ impl Host {
         }
     }
 
-    /// Whether one folder is asked about by its name, as when it was granted first.
+    /// What a person is asked, so that one folder is given again; none where it is asked about by its
+    /// name, as when it was granted first.
     ///
     /// # Errors
     /// It has not ended, or can't be brought back.
-    pub async fn is_picked_again(&self, ended: u32, by: FrontView) -> Result<bool, Failure> {
+    pub async fn one_again(
+        &self,
+        ended: u32,
+        by: FrontView,
+    ) -> Result<Option<WideningView>, Failure> {
         let looked = self.look_at_ended(vec![ended]).await?;
         if let Some(failure) = looked.failure {
             return Err(failure);
         }
         let is_picked = !looked.by_name.is_empty();
         self.pick_again(looked.by_name, by).await?;
-        Ok(is_picked)
+        let warnings = looked.given.into_iter().flat_map(|it| it.warnings).collect();
+        Ok((!is_picked).then_some(WideningView::GrantAgain { ended, warnings }))
+    }
+
+    /// What is to be known of a folder before more may be done in it. Nothing is where it is not more,
+    /// or the folder is not there: then there is nothing in force.
+    pub(super) async fn warnings_of_widening(
+        &self,
+        grant: u32,
+        access: Access,
+    ) -> Result<Vec<Warning>, Failure> {
+        let widened = self.look(move |actor| Ok(actor.widened(grant, access))).await?;
+        let Some(root) = widened else { return Ok(Vec::new()) };
+        let mut seen = self.look_at_all([&root].into_iter()).await?;
+        let Some(Ok(surveyed)) = seen.remove(&root) else { return Ok(Vec::new()) };
+        let facts = vec![(surveyed.root, surveyed.facts, access)];
+        let warnings = self.look(move |actor| Ok(actor.warnings_of(facts))).await?;
+        Ok(warnings.into_iter().flatten().collect())
     }
 
     /// Looks once more at folders that a person agreed to: what is given again is what was there.
@@ -115,7 +138,9 @@ impl Host {
                 }
             }
         }
-        let facts = there.iter().map(|(_, it)| (it.root.clone(), it.facts.clone())).collect();
+        let facts =
+            there.iter().map(|(again, it)| (it.root.clone(), it.facts.clone(), again.access));
+        let facts = facts.collect();
         let warnings = self.look(move |actor| Ok(actor.warnings_of(facts))).await?;
         for ((mut again, surveyed), warnings) in there.into_iter().zip(warnings) {
             match warnings.iter().map(|it| it.level).max() {

@@ -69,8 +69,7 @@ pub(crate) fn try_all(
 ) -> io::Result<Vec<Finding>> {
     let (filter, handover) = filter::watch(None, true)?;
     let inside = || {
-        within.enter()?;
-        within.confine()?;
+        within.take_on()?;
         // What it names is read from its memory.
         set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         filter.install()

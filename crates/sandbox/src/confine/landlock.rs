@@ -12,6 +12,7 @@ use rustix::fs::{FileType, Mode, OFlags, ResolveFlags, fstat, open, openat2};
 use rustix::io::Errno;
 
 use super::{checked, lacking};
+use crate::aliases::Mounted;
 use crate::folder;
 use crate::keepout::Keepout;
 use crate::needed::{Found, Needed, entries, is_folder};
@@ -166,7 +167,9 @@ impl Fixed {
     }
 
     fn let_in(&mut self, policy: &Policy, home: &OwnedFd) -> Result<(), Errno> {
-        let Needed { found, withheld, .. } = Needed::find(policy);
+        let mounted = Mounted::now();
+        let mounted = mounted.map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
+        let Needed { found, withheld, .. } = Needed::find(policy, &mounted);
         self.withheld.extend(withheld);
         for part in &found {
             self.let_in_part(part)?;
@@ -176,8 +179,7 @@ impl Fixed {
         }
         self.allow_if_there(open(PROCESSES, POINTER, Mode::empty()), READING & !EXECUTE)?;
         self.allow(home, WRITING)?;
-        let keepout = Keepout::around(policy)
-            .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))?;
+        let keepout = Keepout::around(policy, &mounted);
         policy.folders.iter().try_for_each(|entry| self.grant(entry, &policy.folders, &keepout))
     }
 

@@ -9,7 +9,7 @@ use crate::needs::start_of;
 
 pub(super) const GIT: &str = ".git";
 
-/// How long a file of settings may be: what is behind that is not looked at.
+/// How long a file of settings may be to be looked at: nobody can tell what a longer one names.
 const LONGEST: usize = 1 << 20;
 
 /// What Git runs in a folder of hooks, where not all of that folder can be guarded (`githooks(5)`).
@@ -96,7 +96,7 @@ impl Look<'_> {
             if !read_once.insert(end.clone()) {
                 continue;
             }
-            for setting in read(&end).as_deref().map(settings::read).unwrap_or_default() {
+            for setting in self.settings(&end) {
                 if self.is_over() {
                     return tops;
                 }
@@ -108,6 +108,15 @@ impl Look<'_> {
             }
         }
         tops
+    }
+
+    fn settings(&mut self, file: &Path) -> Vec<Setting> {
+        let Some(text) = start_of(file, LONGEST + 1) else { return Vec::new() };
+        let settings = settings::read(&String::from_utf8_lossy(&text));
+        if text.len() > LONGEST || settings.len() >= settings::MOST {
+            self.led.is_too_much |= !self.is_bare;
+        }
+        settings
     }
 
     /// Where the file is that `file` leads to.

@@ -4,7 +4,7 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 /// How many settings of one file are looked at.
-const MOST: usize = 10_000;
+pub(super) const MOST: usize = 10_000;
 
 /// One setting: section and name in lower case, as Git compares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

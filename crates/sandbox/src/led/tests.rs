@@ -251,3 +251,27 @@ fn circles_and_nonsense_lead_nowhere() {
     world.write("e/.git/commondir", "\u{0}\n");
     world.leads_to(&["d"]);
 }
+
+#[test]
+fn settings_too_long_to_be_read_are_no_less_than_all() {
+    let hooks = "[core]\nhooksPath = hooks\n";
+    let padded = |bytes: usize| format!("{hooks}{}", "#\n".repeat(bytes / 2));
+    let long = padded(1 << 20);
+    let many = format!("{hooks}{}", "x = y\n".repeat(10_000));
+    for settings in [&long, &many] {
+        let world = World::new();
+        world.write("a/.git/config", &padded(1 << 19));
+        assert!(!world.led().is_cut_short());
+        world.write("a/.git/config", settings);
+        assert!(world.led().is_too_much() && world.led().is_cut_short());
+        // So does a file that they include.
+        world.write("a/.git/config", "[include]\npath = ../shared.conf\n");
+        assert!(!world.led().is_too_much());
+        world.write("a/shared.conf", settings);
+        assert!(world.led().is_too_much());
+        // What a server can make closes nothing.
+        world.write("a/.git/config", "");
+        what_looks_like_a_repository(&world, "b", settings);
+        assert!(!world.led().is_too_much());
+    }
+}

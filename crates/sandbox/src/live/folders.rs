@@ -56,6 +56,8 @@ impl Granted {
 /// What came of a change.
 #[derive(Default)]
 pub(super) struct Outcome {
+    /// At and below these paths something was changed, or could not be.
+    pub(super) touched: BTreeSet<PathBuf>,
     pub(super) revoked: Vec<RootEntry>,
     pub(super) withheld: Vec<Withheld>,
 }
@@ -97,10 +99,10 @@ impl Folders {
         for entry in refused {
             change.withhold(entry.root.path.as_path().into(), Errno::BUSY);
         }
-        for top in tops {
-            change.family(&top, entries_within(&wanted, &top))?;
+        for top in &tops {
+            change.family(top, entries_within(&wanted, top))?;
         }
-        Ok(change.outcome)
+        Ok(Outcome { touched: tops, ..change.outcome })
     }
 
     /// The families in which something is to change: among many folders it is mostly one.

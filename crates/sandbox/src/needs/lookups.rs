@@ -56,6 +56,10 @@ const RUNNERS: &[(&[&str], &[&str])] = &[
 /// What an option of Python says of the folder in which it looks for compiled modules (`-X`).
 const COMPILED: &str = "pycache_prefix=";
 
+/// Programs that run what a project says, which is the one that they start in.
+const OF_PROJECTS: &[&str] =
+    &["bundle", "cargo", "gradle", "hatch", "just", "make", "mvn", "pdm", "pixi", "poetry", "rake"];
+
 /// What of [`RUNNERS`] only chooses a version, where it starts.
 const OF_NO_FOLDER: &str = "uvx";
 
@@ -104,7 +108,8 @@ fn compiled(args: &[String]) -> impl Iterator<Item = PathBuf> {
 /// Whether files where it starts could have it run something else.
 pub fn is_led_by_its_folder(program: &str, args: &[String]) -> bool {
     let of_folder = |name: &str| {
-        name != OF_NO_FOLDER && RUNNERS.iter().any(|(runners, _)| runners.contains(&name))
+        let is_runner = RUNNERS.iter().any(|(runners, _)| runners.contains(&name));
+        name != OF_NO_FOLDER && (is_runner || OF_PROJECTS.contains(&name))
     };
     called(program, args).any(of_folder)
 }
@@ -258,6 +263,10 @@ mod tests {
             ("/bin/sh", &["-c", "exec npx -y server"]),
             ("timeout", &["5", "/opt/bin/bunx", "server"]),
             ("uv", &["run", "/w/a.py"]),
+            ("uv", &["run", "server"]),
+            ("env", &["A=1", "poetry", "run", "server"]),
+            ("npm", &["start"]),
+            ("make", &["server"]),
             ("node_modules/.bin/tsx", &["/w/a.ts"]),
             ("pipx", &["run", "server"]),
             ("go", &["run", "example.com/server@v1"]),

@@ -9,7 +9,9 @@ use rustix::event::pause;
 use rustix::process::{Resource, Rlimit, Signal, getpid, kill_process, setrlimit};
 use tempfile::TempDir;
 
+use super::trying::MOST_AT_ONCE;
 use super::*;
+use crate::folder;
 
 /// Folders `read`, `write`, each with a file, and a canary beside them.
 struct World(TempDir);
@@ -142,7 +144,8 @@ fn a_finding_says_why_there_is_no_more() {
 static NONE: LazyLock<KeptOut> = LazyLock::new(KeptOut::default);
 
 fn promise<'a>(granted: &'a [RootEntry], canary: &'a Path) -> Promise<'a> {
-    Promise { change: 7, granted, revoked: &[], canary, kept_out: &NONE, hides: false }
+    let kept_out = &*NONE;
+    Promise { change: 7, granted, revoked: &[], canary, kept_out, hides: false, touched: None }
 }
 
 #[test]
@@ -271,4 +274,125 @@ fn where_things_are_hidden_they_are_not_even_known() {
         let promise = Promise { kept_out: &kept_out, hides, ..promise(&granted, &canary) };
         assert_eq!(proof(&promise, || Ok(()), &confinement).holds(), holds);
     }
+}
+
+/// A world with many folders to read beside those that it has.
+fn with_many() -> (World, Vec<RootEntry>) {
+    let world = World::new();
+    let many = (0..=FEW).map(|number| {
+        let name = format!("many-{number}");
+        fs::create_dir(world.path(&name)).unwrap();
+        world.entry(&name, Access::Read)
+    });
+    let folders = world.granted().into_iter().chain(many).collect();
+    (world, folders)
+}
+
+/// What is found of the rest.
+fn all_of(mut rest: Rest, inside: impl Fn() -> Result<(), Errno> + Copy) -> Vec<Finding> {
+    loop {
+        let time = rest.time_left(Instant::now());
+        let told = rest.answers().is_some_and(|answers| readable_within(answers, time).unwrap());
+        if let Some(findings) = rest.turn(told, inside) {
+            return findings;
+        }
+    }
+}
+
+#[test]
+fn among_many_folders_those_that_were_touched_are_proved_first() {
+    let (world, granted) = with_many();
+    let canary = world.path("canary");
+    let confinement = world.confinement(granted.clone());
+    let touched = BTreeSet::from([world.path("write")]);
+    let promise = Promise { touched: Some(&touched), ..promise(&granted, &canary) };
+    let (proof, left) = proof_and(&promise, || Ok(()), &confinement, |_| {});
+    assert!(proof.holds() && proof.rest_follows, "{proof:?}");
+    let tried: Vec<_> = proof.findings.iter().map(|it| it.path.clone()).collect();
+    assert_eq!(tried, ["canary", "write"].map(|name| world.path(name)));
+
+    let found = all_of(left.rest().unwrap(), || confinement.apply());
+    assert_eq!(found.len(), granted.len(), "all but one, and the canary: {found:?}");
+    let proof = proof.with_rest(found);
+    assert!(proof.holds() && !proof.rest_follows, "{proof:?}");
+    assert_eq!(proof.findings.len(), granted.len() + 1);
+    assert!(proof.findings.iter().all(|it| it.found == it.expected), "{proof:?}");
+}
+
+#[test]
+fn what_is_touched_has_all_that_is_in_it() {
+    let (world, mut granted) = with_many();
+    fs::create_dir_all(world.path("write/inner")).unwrap();
+    granted.push(world.entry("write/inner", Access::ReadWrite));
+    let canary = world.path("canary");
+    let confinement = world.confinement(granted.clone());
+    let touched = BTreeSet::from([world.path("write")]);
+    let promise = Promise { touched: Some(&touched), ..promise(&granted, &canary) };
+    let proof = proof_and(&promise, || Ok(()), &confinement, |_| {}).0;
+    let tried: Vec<_> = proof.findings.iter().map(|it| it.path.clone()).collect();
+    assert_eq!(tried, ["canary", "write", "write/inner"].map(|name| world.path(name)));
+}
+
+#[test]
+fn an_untouched_folder_that_is_reached_further_breaks_the_rest() {
+    let (world, mut granted) = with_many();
+    let canary = world.path("canary");
+    let wider = granted.iter().cloned().map(|it| RootEntry { access: Access::ReadWrite, ..it });
+    let confinement = world.confinement(wider.collect());
+    granted.retain(|it| it.root.path.as_path() != world.path("read"));
+    let touched = BTreeSet::from([world.path("write")]);
+    let promise = Promise { touched: Some(&touched), ..promise(&granted, &canary) };
+    let (proof, left) = proof_and(&promise, || Ok(()), &confinement, |_| {});
+    assert!(proof.holds() && proof.rest_follows, "{proof:?}");
+    let found = all_of(left.rest().unwrap(), || confinement.apply());
+    assert_eq!(found.iter().filter(|it| !it.holds()).count(), FEW + 1, "{found:?}");
+}
+
+#[test]
+fn what_is_never_to_be_reached_is_tried_first_wherever_the_change_was() {
+    let (world, granted) = with_many();
+    let (canary, nowhere) = (world.path("canary"), BTreeSet::new());
+    let promise = Promise { touched: Some(&nowhere), ..promise(&granted, &canary) };
+    let unconfined = Confinement::of_view(Network::Open, Vec::new()).unwrap();
+    let (proof, _left) = proof_and(&promise, || Ok(()), &unconfined, |_| {});
+    assert_eq!(proof.findings.len(), 1);
+    assert!(!proof.holds(), "{proof:?}");
+}
+
+#[test]
+fn a_rest_that_is_not_tried_proves_nothing() {
+    let (world, granted) = with_many();
+    // All of it may be written, so that nothing could be reached beyond that.
+    let granted: Vec<_> =
+        granted.into_iter().map(|it| RootEntry { access: Access::ReadWrite, ..it }).collect();
+    let canary = world.path("canary");
+    let confinement = world.confinement(granted.clone());
+    let of_all = |inside: &dyn Fn() -> Result<(), Errno>| {
+        let rest = Rest::of_all(&promise(&granted, &canary), inside).unwrap();
+        assert_eq!(rest.change, 7);
+        all_of(rest, inside)
+    };
+    let holds = |found: &[Finding]| found.iter().all(Finding::holds);
+    let tried = of_all(&|| confinement.apply());
+    assert!(holds(&tried), "{tried:?}");
+    for untried in [
+        of_all(&|| Err(Errno::XDEV)),
+        of_all(&|| kill_process(getpid(), Signal::KILL)),
+        of_all(&|| {
+            pause();
+            Ok(())
+        }),
+    ] {
+        assert!(!holds(&untried), "{untried:?}");
+        assert_eq!(untried.len(), tried.len());
+    }
+}
+
+/// Its number may be another's by then.
+#[test]
+fn a_child_that_somebody_else_has_waited_for_is_left_alone() {
+    let child = Child::start(|_| {}).unwrap();
+    assert!(child.end().exited());
+    child.kill();
+    drop(child);
 }

@@ -100,6 +100,11 @@ impl Report {
                 out.byte(b'P');
                 out.proof(proof)?;
             }
+            Self::Rest { change, findings } => {
+                out.byte(b'R');
+                out.long(*change);
+                out.list(findings, Writer::finding)?;
+            }
             Self::Tried { ticket, findings } => {
                 out.byte(b'Y');
                 out.long(*ticket);
@@ -152,6 +157,9 @@ impl Report {
                 errno: input.signed()?,
             })),
             b'P' => Ok(Self::Proven(input.proof()?)),
+            b'R' => {
+                Ok(Self::Rest { change: input.long()?, findings: input.list(Reader::finding)? })
+            }
             b'Y' => {
                 Ok(Self::Tried { ticket: input.long()?, findings: input.list(Reader::finding)? })
             }

@@ -164,8 +164,11 @@ impl Kept {
     }
 
     pub(crate) fn send(&mut self, order: &Order) {
-        let frame = order.to_frame().unwrap();
-        self.socket().write_all(&frame).unwrap();
+        self.send_bytes(&order.to_frame().unwrap());
+    }
+
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.socket().write_all(bytes).unwrap();
     }
 
     /// As if the app were gone.
@@ -187,10 +190,35 @@ impl Kept {
 
     /// Grants exactly these; whether the proof holds is all that is looked at.
     pub(crate) fn enforce_unchecked(&mut self, folders: Vec<RootEntry>) {
+        let proof = self.change(folders);
+        assert!(self.all_of(proof).holds());
+    }
+
+    /// Grants exactly these, and waits until it is told; the rest may follow.
+    pub(crate) fn change(&mut self, folders: Vec<RootEntry>) -> Proof {
         self.changes += 1;
-        self.send(&Order::Enforce { change: self.changes, folders });
+        let change = self.changes;
+        self.send(&Order::Enforce { change, folders });
         match self.report() {
-            Report::Proven(proof) => assert!(proof.holds(), "{proof:?}"),
+            Report::Proven(proof) => {
+                assert_eq!(proof.change, change);
+                assert!(proof.holds(), "{proof:?}");
+                proof
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// With the rest, if it follows.
+    pub(crate) fn all_of(&mut self, proof: Proof) -> Proof {
+        if !proof.rest_follows {
+            return proof;
+        }
+        match self.report() {
+            Report::Rest { change, findings } => {
+                assert_eq!(change, proof.change);
+                proof.with_rest(findings)
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -261,7 +289,7 @@ impl Server {
         match self.kept.report() {
             Report::Proven(proof) => {
                 assert_eq!(proof.change, change);
-                proof
+                self.kept.all_of(proof)
             }
             other => panic!("{other:?}"),
         }

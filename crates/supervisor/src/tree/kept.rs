@@ -115,6 +115,7 @@ impl Tree {
                         }
                     }
                     Report::Proven(_)
+                    | Report::Rest { .. }
                     | Report::Tried { .. }
                     | Report::Answered { .. }
                     | Report::Attempted(_) => {
@@ -376,7 +377,9 @@ fn unexpected(report: &Report) -> io::Error {
 struct Conversation {
     inside: Inside,
     last: u64,
-    proofs: BTreeMap<u64, oneshot::Sender<Proof>>,
+    proofs: BTreeMap<u64, (oneshot::Sender<Proof>, oneshot::Sender<Vec<Finding>>)>,
+    /// Who waits for the rest of the last proof, and of which change that is.
+    rest: Option<(u64, oneshot::Sender<Vec<Finding>>)>,
     findings: BTreeMap<u64, oneshot::Sender<Vec<Finding>>>,
     names: BTreeMap<u64, oneshot::Sender<Vec<Answered>>>,
     listens: BTreeMap<u64, oneshot::Sender<Listening>>,
@@ -385,8 +388,8 @@ struct Conversation {
 impl Conversation {
     fn begin(first: Proof, connected: Option<Connected>) -> (Boundary, Self) {
         let (boundary, inside) = boundary(first, connected);
-        let (proofs, findings, names, listens) = Default::default();
-        (boundary, Self { inside, last: 0, proofs, findings, names, listens })
+        let (proofs, rest, findings, names, listens) = Default::default();
+        (boundary, Self { inside, last: 0, proofs, rest, findings, names, listens })
     }
 
     /// Waits for the next ask. May be dropped and called again.
@@ -396,8 +399,8 @@ impl Conversation {
         };
         self.last += 1;
         match ask {
-            Ask::Enforce(folders, answer) => {
-                self.proofs.insert(self.last, answer);
+            Ask::Enforce(folders, answer, rest) => {
+                self.proofs.insert(self.last, (answer, rest));
                 Order::Enforce { change: self.last, folders }
             }
             Ask::Try(paths, answer) => {
@@ -420,8 +423,15 @@ impl Conversation {
     fn heard(&mut self, report: Report) {
         match report {
             Report::Proven(proof) => {
-                if let Some(answer) = self.proofs.remove(&proof.change) {
+                if let Some((answer, rest)) = self.proofs.remove(&proof.change) {
+                    // No more comes of those before.
+                    self.rest = proof.rest_follows.then_some((proof.change, rest));
                     _ = answer.send(proof);
+                }
+            }
+            Report::Rest { change, findings } => {
+                if let Some((_, answer)) = self.rest.take_if(|(of, _)| *of == change) {
+                    _ = answer.send(findings);
                 }
             }
             Report::Tried { ticket, findings } => {
@@ -491,3 +501,6 @@ fn start_error(refusal: Refusal, program: PathBuf, cwd: PathBuf) -> StartError {
         Obstacle::Limits => StartError::Limits(source),
     }
 }
+
+#[cfg(test)]
+mod tests;

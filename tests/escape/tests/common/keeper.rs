@@ -123,7 +123,15 @@ impl Server {
         let answer = self.report();
         let Report::Proven(proof) = answer else { panic!("expected a proof, got {answer:?}") };
         assert_eq!(proof.change, change);
-        proof
+        if !proof.rest_follows {
+            return proof;
+        }
+        let answer = self.report();
+        let Report::Rest { change: of, findings } = answer else {
+            panic!("expected the rest of a proof, got {answer:?}")
+        };
+        assert_eq!(of, change);
+        proof.with_rest(findings)
     }
 
     fn report(&mut self) -> Report {

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
+use paddock_control::Role;
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft, View,
-    WarningCode, WarningLevel,
+    Access, ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft,
+    View, Warning, WarningCode, WarningLevel, WideningView,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -286,4 +287,56 @@ async fn picked(world: &World, folder: &Path) -> PickView {
     let id = world.host.pick(folder.to_path_buf().into()).await.unwrap();
     let view = world.view().await;
     view.picks.into_iter().find(|it| it.id == id).unwrap()
+}
+
+/// As when it is picked: what a hook or a setting leads to may not all be found.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_all_guarded_is_said_where_more_is_allowed_and_where_it_is_given_again() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let folder = world.folder("acme");
+    fs::create_dir_all(folder.join(".git")).unwrap();
+    fs::write(folder.join(".git/config"), "# long\n".repeat(200_000)).unwrap();
+    let grant = world.grant_and_tell(server, &folder, READ).await;
+    let (front, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let warned = async || {
+        let view = world.view().await;
+        let said = view.consents.iter().filter_map(|consent| {
+            if let WideningView::Access { access, warnings, .. } = &consent.what {
+                return Some((Some(*access), codes(warnings)));
+            }
+            let WideningView::GrantAgain { warnings, .. } = &consent.what else { return None };
+            Some((None, codes(warnings)))
+        });
+        said.collect::<Vec<_>>()
+    };
+    let not_all = vec![WarningCode::NotAllGuarded];
+
+    let waits = front.set_access(grant, Access::WriteGuarded).await.unwrap().unwrap();
+    assert_eq!(warned().await, [(Some(Access::WriteGuarded), not_all.clone())]);
+    assert_eq!(front.set_access(grant, Access::WriteGuarded).await.unwrap(), Some(waits));
+    world.host.dismiss_consent(waits).await.unwrap();
+    // Nothing is guarded from who may write everything.
+    let waits = front.set_access(grant, Access::ReadWrite).await.unwrap().unwrap();
+    assert_eq!(warned().await, [(Some(Access::ReadWrite), vec![WarningCode::GitHooks])]);
+    world.host.agree(waits).await.unwrap();
+    // What narrows waits for nothing that is looked at.
+    assert_eq!(front.set_access(grant, Access::WriteGuarded).await.unwrap(), None);
+
+    world.host.revoke(grant).await.unwrap();
+    let ended = world.view().await.ended[0].id;
+    front.grant_again(ended).await.unwrap().unwrap();
+    assert_eq!(warned().await, [(None, not_all.clone())]);
+    let consents = world.view().await.consents;
+    world.host.dismiss_consent(consents[0].id).await.unwrap();
+    front.grant_all_again(vec![ended]).await.unwrap().unwrap();
+    let WideningView::GrantAllAgain { folders, .. } = &world.view().await.consents[0].what else {
+        panic!("nothing is asked")
+    };
+    assert_eq!(codes(&folders[0].warnings), not_all, "the same list");
+    world.quit().await;
+}
+
+fn codes(warnings: &[Warning]) -> Vec<WarningCode> {
+    warnings.iter().map(|warning| warning.code.clone()).collect()
 }

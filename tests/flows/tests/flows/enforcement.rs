@@ -419,3 +419,77 @@ async fn until_held(world: &World, server: u32) -> paddock_host::view::AttemptVi
     let view = world.until_server(server, "it waits", any_waits).await;
     view.attempts.into_iter().find(waits).unwrap()
 }
+
+/// Folders enough that not all are proved before a change is told.
+async fn grant_many(world: &World, server: u32) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for number in 0..10 {
+        let folder = world.folder(&format!("many-{number}"));
+        world.grant(server, &folder, READ).await;
+        folders.push(folder);
+    }
+    world.until_told(server).await;
+    folders
+}
+
+fn finds_all(proof: &ProofView, folders: &[PathBuf]) -> bool {
+    folders.iter().all(|folder| {
+        let path = folder.display().to_string();
+        proof.findings.iter().any(|it| it.path == path && it.found == Reach::Read)
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_change_has_not_touched_is_proved_after_it() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("fake").await;
+    let mut folders = grant_many(&world, server).await;
+    folders.push(world.folder("one-more"));
+    world.grant_and_tell(server, &folders[10], READ).await;
+    let all = |it: &ServerView| it.proof.as_ref().is_some_and(|proof| finds_all(proof, &folders));
+    let view = world.until_server(server, "all of it is proved", all).await;
+    let proof = view.proof.unwrap();
+    assert!(proof.holds, "{proof:?}");
+    let canaries = proof.findings.iter().filter(|it| it.path.ends_with("/canary")).count();
+    assert_eq!(canaries, 1, "{proof:?}");
+    assert!(!world.activity(server).await.contains(&"proof-failed".to_owned()));
+    world.still_answers(server).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_rest_of_a_proof_does_not_hold_the_server_ends() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("fake").await;
+    let folders = grant_many(&world, server).await;
+    // It is there only where the server is.
+    let processes = world.ground.processes();
+    assert!(processes.iter().any(|(process, _)| open_up(*process, &folders[3])));
+    world.grant(server, &world.folder("one-more"), READ).await;
+
+    let failure = world.until_failed(server).await;
+    assert_eq!(failure.code, Code::ProofFailed);
+    assert!(world.activity(server).await.contains(&"proof-failed".to_owned()));
+    let leaked = |seen: &Seen| {
+        let leaked = |it: &Notification| matches!(it, Notification::Leaked { .. });
+        seen.notifications.iter().any(leaked).then_some(())
+    };
+    world.shell.until("a person is told", leaked).await;
+    world.quit().await;
+}
+
+/// Lets a process write where it may only read, behind its keeper's back.
+#[expect(clippy::disallowed_methods, reason = "somebody tampers with a boundary")]
+fn open_up(process: i32, folder: &Path) -> bool {
+    let script =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/sandbox/tests/common/open_up.py");
+    let mut tamper = std::process::Command::new("python3");
+    tamper.arg(script).arg(process.to_string()).arg(folder);
+    tamper.stderr(std::process::Stdio::null()).status().unwrap().success()
+}

@@ -65,7 +65,10 @@ async fn what_widens_waits_for_the_place_where_a_person_consents() {
     let waits = page.set_access(grant, WRITE).await.unwrap().expect("it waits");
     let view = until(&mut pushed, |view| !view.consents.is_empty()).await;
     assert_eq!(view.grants[0].access, READ);
-    assert_eq!(view.consents[0].what, WideningView::Access { grant, access: WRITE });
+    assert_eq!(
+        view.consents[0].what,
+        WideningView::Access { grant, access: WRITE, warnings: vec![] }
+    );
     assert_eq!(view.consents[0].by, FrontView::Window);
     // Asking again is one question, and asking is all that a page can do.
     assert_eq!(page.set_access(grant, WRITE).await.unwrap(), Some(waits));

@@ -92,18 +92,26 @@ async fn a_runner_does_not_start_where_an_app_works() {
     for world in worlds() {
         let folder = world.folder("acme");
         fs::write(folder.join("note.txt"), "in the folder").unwrap();
-        let npx = world.folder("bin").join("npx");
-        fs::write(&npx, format!("#!/usr/bin/python3\n{}", include_str!("reader.py"))).unwrap();
-        fs::set_permissions(&npx, fs::Permissions::from_mode(0o755)).unwrap();
+        let runner = |name: &str, args: [&str; 2]| {
+            let program = world.folder("bin").join(name);
+            let text = format!("#!/usr/bin/python3\n{}", include_str!("reader.py"));
+            fs::write(&program, text).unwrap();
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+            ServerDraft {
+                name: name.into(),
+                program: program.display().to_string(),
+                args: args.map(str::to_owned).into(),
+                ..ServerDraft::default()
+            }
+        };
         let script = world.folder("own").join("server.py");
         fs::write(&script, include_str!("reader.py")).unwrap();
-        let runner = ServerDraft {
-            name: "runner".into(),
-            program: npx.display().to_string(),
-            args: vec!["-y".into(), "server".into()],
-            ..ServerDraft::default()
-        };
-        for (draft, starts_there) in [(python("script", &script), true), (runner, false)] {
+        // What the second is to run is a program of whatever project it starts in.
+        for (draft, starts_there) in [
+            (python("script", &script), true),
+            (runner("npx", ["-y", "server"]), false),
+            (runner("uv", ["run", "server"]), false),
+        ] {
             let name = draft.name.clone();
             let server = world.add(draft).await;
             world.until_running(server).await;

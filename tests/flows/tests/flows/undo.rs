@@ -142,7 +142,7 @@ async fn an_answer_that_came_without_the_name_gives_nothing_that_needs_it() {
     };
     let (destinations, lost) = (Vec::new(), Vec::new());
     for agreed in [
-        WideningView::GrantAgain { ended: home.id },
+        WideningView::GrantAgain { ended: home.id, warnings: vec![] },
         WideningView::GrantAllAgain { folders: vec![again], destinations, lost },
     ] {
         world.inner().widen(agreed).await.unwrap();

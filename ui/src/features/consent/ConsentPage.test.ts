@@ -369,6 +369,24 @@ async function giveAgain(warning: Warning, others = 9): Promise<void> {
   await fake.commands.grantAllAgain(fake.view().ended.map(({ id }) => id));
 }
 
+test("one folder that is given again, or in which more is allowed, comes with what is to be known of it", async () => {
+  const text = /too large to look through/;
+  const cautions = [{ level: "amber", code: "not-all-guarded", subject: null }] as const;
+  fake.access.ended.warnings.set("/w/acme", [...cautions]);
+  fake.give("/w/acme", "Files", "read", { kind: "always" });
+  await fake.commands.setAccess(fake.view().grants[0]!.id, "writeGuarded");
+  show();
+  expect(screen.getByRole("region").textContent).toMatch(text);
+  expect(button("Allow").className).toContain("danger");
+  await settle();
+  await user.click(button("Don’t allow"));
+
+  await fake.commands.revokeAll();
+  await fake.commands.grantAgain(fake.view().ended[0]!.id);
+  await tick();
+  expect(region(/again/).textContent).toMatch(text);
+});
+
 test("what is no longer there to be widened can only be dismissed", async () => {
   await askForAccess();
   show();

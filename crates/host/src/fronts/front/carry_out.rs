@@ -94,10 +94,10 @@ impl Commands for Front {
     }
 
     async fn grant_again(&self, ended: u32) -> Outcome<Waits> {
-        if self.host.is_picked_again(ended, self.by()).await? {
-            return Ok(None);
+        match self.host.one_again(ended, self.by()).await? {
+            Some(what) => self.ask_to_widen(what).await,
+            None => Ok(None),
         }
-        self.ask_to_widen(WideningView::GrantAgain { ended }).await
     }
 
     async fn grant_all_again(&self, ended: Vec<u32>) -> Outcome<Waits> {
@@ -108,7 +108,9 @@ impl Commands for Front {
     }
 
     async fn set_access(&self, grant: u32, access: Access) -> Outcome<Waits> {
-        self.ask_to_widen(WideningView::Access { grant, access }).await
+        // What is to be known of it is looked for there.
+        let warnings = Vec::new();
+        self.ask_to_widen(WideningView::Access { grant, access, warnings }).await
     }
 
     async fn set_lifetime(&self, grant: u32, lifetime: LifetimeChoice) -> Outcome<Waits> {

@@ -212,6 +212,7 @@ impl<'a> Reader<'a> {
     pub(super) fn proof(&mut self) -> Result<Proof, WireError> {
         Ok(Proof {
             change: self.long()?,
+            rest_follows: self.flag()?,
             open_handles: self.number()?,
             findings: self.list(Self::finding)?,
             withheld: self.list(|input| {

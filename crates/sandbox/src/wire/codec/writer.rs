@@ -191,6 +191,7 @@ impl Writer {
 
     pub(super) fn proof(&mut self, proof: &Proof) -> Result<(), WireError> {
         self.long(proof.change);
+        self.flag(proof.rest_follows);
         self.number(proof.open_handles);
         self.list(&proof.findings, Self::finding)?;
         self.list(&proof.withheld, |out, withheld| {
