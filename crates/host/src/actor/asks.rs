@@ -166,7 +166,12 @@ impl Actor {
                 drop(reply.send(self.follow_resource(server.own(), uri, on)));
             }
             Ask::Note(server, text) => self.runtimes.note(server.own(), &text),
-            Ask::KeepAlive(server) => self.keep_alive(server.own()),
+            Ask::KeepAlive(server) => {
+                let client = self.runtimes.client(server.own());
+                if let Some((known, client)) = self.state.server(server).zip(client) {
+                    client.connection.set_ping_every(known.lifecycle.keep_alive);
+                }
+            }
             Ask::Join(joining, reply) => drop(reply.send(self.join(*joining))),
             Ask::Journal(server, reply) => {
                 let known = self.state.server(server);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use paddock_core::text::shown;
-use paddock_core::{Effect, GrantId, Notice};
+use paddock_core::{Effect, GrantId, Notice, State};
 
 use super::Actor;
 use super::calls::app_of;
@@ -53,7 +53,7 @@ impl Actor {
                 Effect::DayOver => self.begin_day(),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),
-                Effect::StopAnswering(request) => self.stop_answering(request),
+                Effect::StopAnswering(request) => self.inbox.stop_answering(request),
                 Effect::Reply(request, reply) => self.reply(request, reply),
                 Effect::Forget(request) => self.inbox.forget(request),
                 Effect::Wake(moment) => self.alarm.set(moment),
@@ -73,11 +73,11 @@ impl Actor {
     fn notification(&mut self, notice: Notice) -> Option<Notification> {
         match notice {
             Notice::Expiring(id) => {
-                let (folder, server) = self.granted(id)?;
+                let (folder, server) = granted(&self.state, id)?;
                 Some(Notification::Expiring { folder, server, grant: id.0 })
             }
             Notice::Ended(id) => {
-                let (folder, server) = self.granted(id)?;
+                let (folder, server) = granted(&self.state, id)?;
                 Some(Notification::Ended { folder, server })
             }
             Notice::ServerFailed(session) => {
@@ -117,11 +117,11 @@ impl Actor {
             }
         }
     }
+}
 
-    /// Folder and server of a grant, in force or ended.
-    fn granted(&self, id: GrantId) -> Option<(String, String)> {
-        let ended = self.state.ended().map(|ended| &ended.grant);
-        let grant = self.state.grants().chain(ended).find(|grant| grant.id == id)?;
-        Some((shown(grant.root.path.name()), self.state.name_of(grant.server)))
-    }
+/// Folder and server of a grant, in force or ended.
+fn granted(state: &State, id: GrantId) -> Option<(String, String)> {
+    let ended = state.ended().map(|ended| &ended.grant);
+    let grant = state.grants().chain(ended).find(|grant| grant.id == id)?;
+    Some((shown(grant.root.path.name()), state.name_of(grant.server)))
 }

@@ -192,12 +192,6 @@ impl Actor {
         }
     }
 
-    pub(super) fn stop_answering(&mut self, id: RequestId) {
-        if let Some(prompting) = self.inbox.sampling(id) {
-            prompting.attempt = None;
-        }
-    }
-
     fn answer_grew(&mut self, id: RequestId, number: u64, text: &str) {
         let Some(prompting) = self.inbox.sampling(id) else { return };
         let attempt = prompting.attempt.as_mut().filter(|attempt| attempt.number == number);

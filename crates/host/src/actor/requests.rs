@@ -2,7 +2,7 @@
 
 use paddock_core::{
     Asking, Decision, Event, MissedWhy, OfApp, OpenRequest, Phase, Reply, Request, RequestId,
-    ServerId, SessionId,
+    ServerId, SessionId, State,
 };
 use paddock_mcp::elicitation::{Elicitation, Values};
 use paddock_mcp::{AskEnd, AskId, AskReply, CallId, Revision};
@@ -87,18 +87,13 @@ impl Actor {
         let was_stale = self.screen.is_stale();
         self.counter().request(session.server);
         self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens, of }));
-        let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
+        let is_shown = self.state.request(id).is_some() || was_just_missed(&self.state, id);
         if !is_shown && !was_stale {
             self.screen.nothing_changed();
         }
         if self.inbox.has_sampling() {
             self.learn_models();
         }
-    }
-
-    /// Whether it is the first of what was refused for one reason, of which the person hears.
-    fn was_just_missed(&self, id: RequestId) -> bool {
-        self.state.missed().next().is_some_and(|missed| missed.request.id == id)
     }
 
     pub(super) fn ask_ended(&mut self, asked: AskedBy, why: &AskEnd) {
@@ -140,7 +135,7 @@ impl Actor {
         });
         let session = kept.asker.session;
         if let Reply::Refused(why) = reply
-            && self.was_just_missed(id)
+            && was_just_missed(&self.state, id)
         {
             self.runtimes.note(session, &format!("request refused: {}", refusal(why)));
         }
@@ -241,6 +236,11 @@ impl Actor {
         let asking = change(known.asking);
         self.tell_state(Event::SetAsking(server, asking), reply);
     }
+}
+
+/// Whether it is the first of what was refused for one reason, of which the person hears.
+fn was_just_missed(state: &State, id: RequestId) -> bool {
+    state.missed().next().is_some_and(|missed| missed.request.id == id)
 }
 
 fn given(content: &Content, revision: Revision) -> AskReply {

@@ -120,12 +120,4 @@ impl Actor {
             self.tell_use(session);
         }
     }
-
-    /// Asks a running server for signs of life as often as a person chose.
-    pub(super) fn keep_alive(&self, session: SessionId) {
-        let Some(known) = self.state.server(session.server) else { return };
-        if let Some(client) = self.runtimes.client(session) {
-            client.connection.set_ping_every(known.lifecycle.keep_alive);
-        }
-    }
 }
