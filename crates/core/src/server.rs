@@ -125,6 +125,14 @@ impl Command {
         }
     }
 
+    /// The command of a server that is no part of Paddock.
+    pub fn custom(&self) -> Option<&CustomCommand> {
+        match self {
+            Self::Custom(custom) => Some(custom),
+            Self::Bundled => None,
+        }
+    }
+
     /// Whether folders are part of it, as `${roots}`, `${root:NAME}` or `${workspaceFolder}` in an
     /// argument or a value of the environment.
     pub fn names_roots(&self) -> bool {

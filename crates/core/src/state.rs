@@ -432,6 +432,11 @@ impl State {
         self.servers.get(&id).map(|entry| &entry.server)
     }
 
+    /// Its name, safe to show; nothing where there is no such server.
+    pub fn name_of(&self, server: ServerId) -> String {
+        self.server(server).map(|server| crate::text::shown(&server.name)).unwrap_or_default()
+    }
+
     pub fn run(&self, session: impl Into<SessionId>) -> Option<RunState> {
         self.session(session).map(|session| session.run)
     }

@@ -130,8 +130,8 @@ impl Attempts {
     }
 
     /// A person does not want to be asked again about one, nor about what else is in the folder that
-    /// there was to offer for it.
-    pub(crate) fn silence(&mut self, tried: &Tried) {
+    /// there was to offer for it. What the server waits with of that, and waits no longer.
+    pub(crate) fn silence(&mut self, tried: &Tried) -> Vec<u64> {
         let about = tried.offer.as_ref().unwrap_or(&tried.path);
         if !self.is_silenced(about) {
             self.silenced.push_back(about.clone());
@@ -139,10 +139,6 @@ impl Attempts {
         if self.silenced.len() > SILENCED {
             self.silenced.pop_front();
         }
-    }
-
-    /// What the server waits with and nobody is to be asked about; it waits no longer.
-    pub(crate) fn let_go_of_silenced(&mut self) -> Vec<u64> {
         let Self { newest_first, silenced, .. } = self;
         let is_silenced = |tried: &&mut Tried| silenced.iter().any(|it| tried.path.starts_with(it));
         newest_first.iter_mut().filter(is_silenced).filter_map(|tried| tried.held.take()).collect()

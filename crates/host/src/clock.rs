@@ -109,7 +109,11 @@ impl Alarm {
             let _ = rustix::io::read(timer, &mut count);
             guard.clear_ready();
         }
-        self.moment = None;
+    }
+
+    /// Waits for the moment that it was set to last, where that is still to come or passed only just.
+    pub(crate) fn again(&mut self) {
+        self.set(self.moment);
     }
 }
 

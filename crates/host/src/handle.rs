@@ -29,6 +29,7 @@ use crate::failure::OrFail;
 use crate::journal::LogFollower;
 use crate::look::Looks;
 use crate::models::Asking;
+use crate::overview::Overview;
 use crate::prove::prove;
 use crate::remembered::Remembered;
 use crate::secrets::Secrets;
@@ -145,7 +146,6 @@ impl Host {
             asking: asking.clone(),
             secrets: secrets.clone(),
             shell: Box::new(shell),
-            mailbox,
             to_self: to_self.clone(),
         };
         let (finished, done) = oneshot::channel();
@@ -154,7 +154,7 @@ impl Host {
             .name("paddock-host".into())
             .spawn(move || {
                 let _inside = on.enter();
-                on.block_on(Actor::begin(beginning).work());
+                on.block_on(Actor::begin(beginning).work(mailbox));
                 let _ = finished.send(());
             })
             .map_err(Failure::internal)?;
@@ -355,7 +355,7 @@ impl Host {
 
     /// The folder of a grant, to be shown in the file manager.
     pub async fn granted_folder(&self, grant: u32) -> Result<PathBuf, Failure> {
-        let root = self.look(move |actor| actor.granted_root(GrantId(grant))).await?;
+        let root = self.look(move |it| it.granted_root(GrantId(grant))).await?;
         Ok(root.path.as_path().to_path_buf())
     }
 
@@ -415,9 +415,9 @@ impl Host {
     /// Has the actor say what is only to be known.
     async fn look<T: Send + 'static>(
         &self,
-        look: impl FnOnce(&Actor) -> Result<T, Failure> + Send + 'static,
+        look: impl FnOnce(Overview<'_>) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
-        self.ask(|reply| Ask::Look(Look(Box::new(|actor| drop(reply.send(look(actor))))))).await
+        self.ask(|reply| Ask::Look(Look(Box::new(|all| drop(reply.send(look(all))))))).await
     }
 
     async fn send(&self, ask: Ask) -> Result<(), Failure> {

@@ -236,6 +236,13 @@ impl Inbox {
         self.kept.get_mut(&id)?.sampling()
     }
 
+    /// A model that is at work on it is hung up on.
+    pub(crate) fn stop_answering(&mut self, id: RequestId) {
+        if let Some(prompting) = self.sampling(id) {
+            prompting.attempt = None;
+        }
+    }
+
     /// Drops all of it; a model that is at work is hung up on.
     pub(crate) fn forget(&mut self, id: RequestId) {
         self.kept.remove(&id);

@@ -12,6 +12,9 @@
 //! actor. Nothing the actor does waits for a server, nor for a disk: the storage has a thread of its
 //! own, and what else has to be looked at is looked at elsewhere and comes back as a message.
 //!
+//! What it knows beside the state is owned by parts with rules of their own, such as `runtimes` and
+//! `machine`, which know no actor. Who only reads gets an `Overview` of them.
+//!
 //! What came of a round of messages is shown once, as one whole [`view::View`], through a
 //! [`Shell`]: [`fronts`] brings it to every window and terminal that is connected, and what they
 //! ask to the actor.
@@ -20,6 +23,7 @@ mod actor;
 mod arguments;
 mod asked;
 mod attempts;
+mod beside;
 mod client;
 mod clock;
 mod confine;
@@ -40,11 +44,13 @@ mod inbox;
 mod journal;
 mod kept_out;
 mod look;
+mod machine;
 mod meant;
 mod models;
 mod named;
 mod needed;
 mod offered;
+mod overview;
 mod parts;
 mod pick;
 mod placeholders;
@@ -54,12 +60,15 @@ mod programs;
 mod proposed;
 mod prove;
 mod remembered;
+mod removals;
 mod retention;
 mod roots;
 mod run;
 mod runtime;
+mod runtimes;
 mod sampling;
 mod schema;
+mod screen;
 mod secrets;
 mod shell;
 mod show;
@@ -67,6 +76,8 @@ mod sought;
 mod storage_thread;
 mod template;
 mod tools;
+mod traffic;
+mod watch;
 mod wire_log;
 
 pub use handle::{AppEnds, Host, Input, Joined, Joining, Leaving, Output};

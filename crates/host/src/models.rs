@@ -10,10 +10,12 @@ use paddock_models::{
     Api, Candidate, Chosen, Client, Completion, Kept, Key, Keyring, Preferences, Prompt, choose,
 };
 use tokio::sync::{OnceCell, mpsc};
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until};
 use url::Url;
 
 use crate::actor::Message;
+use crate::beside::Beside;
 use crate::failure::OrFail;
 use crate::view::{Code, Failure, KeyView};
 
@@ -22,10 +24,11 @@ const GATHER: Duration = Duration::from_millis(60);
 /// Pieces of an answer that wait to be gathered.
 const DELTAS: usize = 64;
 
-/// What is known of providers beside the state.
-#[derive(Debug, Default)]
+/// What is known of providers beside the state, and the way to them.
+#[derive(Debug)]
 pub(crate) struct Models {
     known: BTreeMap<ProviderId, Known>,
+    asking: Asking,
 }
 
 #[derive(Debug, Default)]
@@ -57,6 +60,45 @@ pub(crate) enum Report {
 }
 
 impl Models {
+    pub(crate) fn new(asking: Asking) -> Self {
+        Self { known: BTreeMap::new(), asking }
+    }
+
+    /// Asks a provider which models it has. Whether it was not being asked.
+    pub(crate) fn ask(&mut self, provider: &Provider, beside: &Beside) -> bool {
+        let Some(asked) = self.begin(provider.id) else { return false };
+        let (asking, provider) = (self.asking.clone(), self.questioned(provider));
+        beside.report(async move {
+            let id = provider.provider.id;
+            Message::Model(Report::Models(id, asked, asking.models(provider).await))
+        });
+        true
+    }
+
+    /// Has a model answer; its words count as those of this attempt.
+    pub(crate) fn answer(
+        &self,
+        provider: &Provider,
+        prompt: Prompt,
+        attempt: (RequestId, u64),
+        beside: &Beside,
+    ) -> AbortHandle {
+        let (asking, provider) = (self.asking.clone(), self.questioned(provider));
+        let (id, number) = attempt;
+        let mailbox = beside.mailbox();
+        let task = tokio::spawn(async move {
+            let grew = |text| Report::Grew(id, number, text);
+            let answer = asking.answer(provider, prompt, &mailbox, grew).await;
+            report(&mailbox, Report::Answered(id, number, Box::new(answer))).await;
+        });
+        task.abort_handle()
+    }
+
+    fn questioned(&self, provider: &Provider) -> Questioned {
+        let has_key = self.key(provider) != KeyView::None;
+        Questioned { provider: provider.clone(), has_key }
+    }
+
     pub(crate) fn get(&self, id: ProviderId) -> Option<&Known> {
         self.known.get(&id)
     }
@@ -78,7 +120,7 @@ impl Models {
     }
 
     /// Begins to ask; the number of the question, unless one is under way.
-    pub(crate) fn begin(&mut self, id: ProviderId) -> Option<u64> {
+    fn begin(&mut self, id: ProviderId) -> Option<u64> {
         let known = self.known.entry(id).or_default();
         if matches!(known.status, Status::Asking) {
             return None;
@@ -179,13 +221,13 @@ impl Asking {
         }
     }
 
-    pub(crate) async fn models(&self, provider: Questioned) -> Result<Vec<String>, Failure> {
+    async fn models(&self, provider: Questioned) -> Result<Vec<String>, Failure> {
         let (client, provider) = self.ready(provider).await?;
         client.models(&provider).await.or_fail()
     }
 
     /// Has a model answer. Its words go to the actor as they come, gathered.
-    pub(crate) async fn answer(
+    async fn answer(
         &self,
         provider: Questioned,
         prompt: Prompt,
@@ -222,9 +264,9 @@ impl Asking {
 
 /// A provider to be asked, and whether there is a key for it somewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct Questioned {
-    pub(crate) provider: Provider,
-    pub(crate) has_key: bool,
+struct Questioned {
+    provider: Provider,
+    has_key: bool,
 }
 
 async fn gather(
@@ -268,6 +310,6 @@ fn name(id: ProviderId) -> String {
 }
 
 /// Sends what became of a question to the actor.
-pub(crate) async fn report(to_actor: &mpsc::Sender<Message>, report: Report) {
+async fn report(to_actor: &mpsc::Sender<Message>, report: Report) {
     let _ = to_actor.send(Message::Model(report)).await;
 }

@@ -1,4 +1,4 @@
-//! What the actor knows of one server beside the state: its run, its log, why it failed.
+//! What the actor knows of one session beside the state: its run, its log, why it failed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -6,38 +6,35 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use paddock_core::network::Rules;
-use paddock_core::{Fingerprint, Place, RootList, RunState, ServerId, SessionId, Time};
-use paddock_mcp::{Era, Revision};
-use paddock_relay::Loss;
-use paddock_supervisor::{Boundary, Proof, StopLevel};
+use paddock_core::{Fingerprint, Place, RootList, RunState, Time};
+use paddock_mcp::{CloseReason, Era, List, Revision};
+use paddock_relay::{Loss, Remembered};
+use paddock_supervisor::{Boundary, Policy, Proof, StopLevel};
 use tokio::sync::{oneshot, watch};
 
 use crate::actor::named::NamedFolders;
 use crate::actor::{Fetched, Preparation, Proving, SearchId, SoFar};
 use crate::attempts::Attempts;
 use crate::client::Client;
+use crate::clock;
 use crate::confine::Confined;
 use crate::journal::Journal;
 use crate::look::Looks;
 use crate::programs::Found;
-use crate::run::RunId;
 use crate::run::network::Broker;
+use crate::run::{RunId, Why};
 use crate::view::{
-    Failure, FollowedView, FrontView, ListsView, OffersView, PassageView, ToolClaims,
+    Code, Detail, Failure, FollowedView, FrontView, ListsView, LogSource, OffersView, PassageView,
+    ToolClaims,
 };
 use crate::wire_log::WireLog;
 
-/// By their sessions.
-pub(crate) type Runtimes = BTreeMap<SessionId, Runtime>;
-
-/// All of a server's sessions that there is something to know of.
-pub(crate) fn of(
-    runtimes: &Runtimes,
-    server: ServerId,
-) -> impl Iterator<Item = (SessionId, &Runtime)> {
-    let all = runtimes.iter().filter(move |(session, _)| session.server == server);
-    all.map(|(session, runtime)| (*session, runtime))
-}
+/// Resources of one server that are followed, at the most.
+const FOLLOWED: usize = 100;
+/// The longest address of one, in bytes.
+const LONGEST_ADDRESS: usize = 4096;
+/// What is shown of a word with which a server ended, in bytes.
+const SAID: usize = 4096;
 
 #[derive(Debug, Default)]
 pub(crate) struct Runtime {
@@ -123,6 +120,34 @@ pub(crate) struct Current {
 }
 
 impl Current {
+    /// One of the server's lists changed.
+    pub(crate) fn list_changed(&mut self, list: List) {
+        let count = match list {
+            List::Tools => &mut self.lists_changed.tools,
+            List::Resources => &mut self.lists_changed.resources,
+            List::Prompts => &mut self.lists_changed.prompts,
+        };
+        *count = count.saturating_add(1);
+        if let Some(client) = self.client.as_ref().filter(|_| list == List::Tools) {
+            client.forget_tools();
+        }
+    }
+
+    /// What was proved. The network is tried at the launch, and what was found then holds for the run.
+    pub(crate) fn note_proof(&mut self, proof: Proof) {
+        let tried = self.proof.take().map(|it| it.proof.passages);
+        let tried = tried.filter(|_| proof.passages.is_empty()).unwrap_or_default();
+        let passages = if tried.is_empty() { proof.passages } else { tried };
+        self.proof = Some(Proved { proof: Proof { passages, ..proof }, at: clock::now() });
+    }
+
+    /// The server was given the list of this generation. Older ones it will not be told any more.
+    pub(crate) fn given(&mut self, generation: u64) -> Option<Arc<RootList>> {
+        let list = self.lists.get(&generation).cloned();
+        self.lists.retain(|known, _| *known >= generation);
+        list
+    }
+
     pub(crate) fn raise(&self, level: StopLevel) {
         self.level.send_if_modified(|now| {
             let rises = level > *now;
@@ -167,6 +192,32 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
+    pub(crate) fn new(
+        relay: paddock_relay::Session,
+        folder: Option<PathBuf>,
+        by: FrontView,
+        over: oneshot::Sender<Option<Failure>>,
+    ) -> Self {
+        Self {
+            relay,
+            folder,
+            by,
+            since: clock::now(),
+            revision: None,
+            teaches: None,
+            began_in: Vec::new(),
+            statement: 0,
+            tools: BTreeMap::new(),
+            off: BTreeSet::new(),
+            calls: 0,
+            served: 0,
+            gone: 0,
+            told: RunState::Starting,
+            lost: None,
+            over: Some(over),
+        }
+    }
+
     pub(crate) fn tell_loss(&mut self) {
         if let Some(loss) = self.lost.take_if(|_| self.gone == self.served) {
             self.relay.lost(&loss);
@@ -215,6 +266,132 @@ impl Runtime {
         let of_app = self.gate.as_ref().and_then(|gate| gate.revision.as_deref());
         reported.is_some_and(|it| it.revision.era() == Era::Modern)
             || of_app == Some(Revision::LATEST_MODERN.as_str())
+    }
+
+    /// What the last run is held to.
+    pub(crate) fn policy(&self) -> Option<&Policy> {
+        self.confined.as_ref()?.launch.policy.as_ref()
+    }
+
+    /// Whether what the server answered its app is a secret, where it is to be learned. The session of
+    /// a command that was edited meanwhile may still say what the one before answered: nothing is
+    /// learned from it.
+    pub(crate) fn may_learn(
+        &mut self,
+        now: Option<Fingerprint>,
+        said: &Remembered,
+    ) -> Option<bool> {
+        let gate = self.gate.as_mut()?;
+        gate.teaches = gate.teaches.or(now);
+        let may = gate.teaches == now;
+        may.then(|| said.texts().any(|text| self.wire.is_secret_in(text)))
+    }
+
+    /// What a run ended for want of, if it is still to be known.
+    pub(crate) fn found_missed(&mut self, run: RunId, missed: Option<Missed>) -> bool {
+        let is_awaited = self.missed_by == Some(run);
+        if is_awaited {
+            (self.missed, self.missed_by) = (missed, None);
+        }
+        is_awaited
+    }
+
+    /// A line of ours in its log.
+    pub(crate) fn note(&self, text: &str) {
+        self.journal.write(LogSource::Paddock, None, text);
+    }
+
+    /// What is shown with the session, and why it is not running.
+    pub(crate) fn fail(&mut self, mut failure: Failure) {
+        // All of it is in the log.
+        for Detail { value, .. } in &mut failure.details {
+            value.truncate(value.floor_char_boundary(SAID));
+        }
+        let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
+        self.note(&format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", ")));
+        self.reason = Some(failure);
+    }
+
+    /// A server that was never ready may speak otherwise than it was spoken to, as was `remembered`.
+    /// Whether that is to be tried, which it is once.
+    pub(crate) fn speak_otherwise(
+        &mut self,
+        remembered: Option<paddock_core::Era>,
+        why: &Why,
+    ) -> bool {
+        use paddock_core::Era;
+        if self.guess.is_some() {
+            return false;
+        }
+        self.guess = match (why, remembered) {
+            (
+                Why::Exited { .. } | Why::Closed(CloseReason::EndedByDiscover),
+                None | Some(Era::Modern),
+            ) => Some(Guess::Legacy),
+            (Why::Closed(_), Some(_)) => Some(Guess::Unknown),
+            _ => None,
+        };
+        self.guess.is_some()
+    }
+
+    /// More of it is in use by so many, or less.
+    pub(crate) fn count_use(&mut self, call: bool, by: i32) {
+        self.uses = self.uses.saturating_add_signed(by);
+        if call {
+            self.calls = self.calls.saturating_add_signed(by);
+        }
+    }
+
+    /// Whether anything of it is in use, if that is news.
+    pub(crate) fn busy_news(&mut self) -> Option<bool> {
+        let busy = self.uses > 0 || !self.followed.is_empty();
+        (std::mem::replace(&mut self.busy, busy) != busy).then_some(busy)
+    }
+
+    /// Follows the changes of a resource, or no more.
+    ///
+    /// # Errors
+    /// It does not run, or that is too much.
+    pub(crate) fn follow_resource(&mut self, uri: String, on: bool) -> Result<(), Failure> {
+        if self.run.is_none() {
+            return Err(Failure::new(Code::ServerNotRunning));
+        }
+        let known = self.followed.iter().position(|it| it.uri == uri);
+        match (known, on) {
+            (Some(at), false) => drop(self.followed.remove(at)),
+            (None, true) if self.followed.len() >= FOLLOWED => {
+                return Err(Failure::new(Code::TooManyFollowed).with("count", FOLLOWED));
+            }
+            (None, true) if uri.len() > LONGEST_ADDRESS => {
+                return Err(Failure::new(Code::CommandTooLong).with("bytes", uri.len()));
+            }
+            (None, true) => self.followed.push(FollowedView { uri, changes: 0 }),
+            (Some(_), true) | (None, false) => {}
+        }
+        Ok(())
+    }
+
+    /// A resource changed. Whether it is followed.
+    pub(crate) fn resource_changed(&mut self, uri: &str) -> bool {
+        let followed = self.followed.iter_mut().find(|it| it.uri == uri);
+        let is_followed = followed.is_some();
+        if let Some(followed) = followed {
+            followed.changes = followed.changes.saturating_add(1);
+        }
+        is_followed
+    }
+
+    /// What was followed before the server was started again.
+    pub(crate) fn follow_again(&self) {
+        let Some(client) = self.run.as_ref().and_then(|run| run.client.as_ref()) else { return };
+        for FollowedView { uri, .. } in self.followed.clone() {
+            let client = Arc::clone(client);
+            tokio::spawn(async move {
+                if let Err(error) = client.connection.follow_resource(&uri, true).await {
+                    tracing::info!(%error, "a resource is not followed any more");
+                }
+            });
+        }
     }
 
     /// The server is ready, or a person starts it: how it ended before is of no account.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use paddock_core::consent::{Facts, Warning, WarningLevel, warnings};
 use paddock_core::text::shown;
-use paddock_core::{Access, Again, Event, GrantId, Lifetime, Root, Time};
+use paddock_core::{Access, Again, Event, GrantId, Lifetime, Root, State, Time};
 
-use super::Actor;
+use crate::overview::Overview;
 use crate::show::{folder, lifetime};
 use crate::view::{Code, DestinationAgain, Failure, FolderAgain, LifetimeView};
 
@@ -17,7 +17,7 @@ pub(crate) struct EndedThings {
     pub(crate) destinations: Vec<DestinationAgain>,
 }
 
-impl Actor {
+impl Overview<'_> {
     /// # Errors
     /// None of it is there any more.
     pub(crate) fn ended_things(&self, asked: &[u32]) -> Result<EndedThings, Failure> {
@@ -52,7 +52,7 @@ impl Actor {
     /// What a person must not overlook of folders that are given for an access, in their order.
     pub(crate) fn warnings_of(&self, folders: Vec<(Root, Facts, Access)>) -> Vec<Vec<Warning>> {
         let of = |(root, facts, access): (Root, Facts, Access)| {
-            let mut warnings = warnings(&root, &facts, &self.state);
+            let mut warnings = warnings(&root, &facts, self.state);
             warnings.retain(|it| it.level >= WarningLevel::Amber && it.concerns(access));
             warnings
         };
@@ -64,20 +64,20 @@ impl Actor {
         let grant = self.state.grant_by_id(GrantId(grant))?;
         (access > grant.access).then(|| grant.root.clone())
     }
+}
 
-    /// Whether any of it can still be given as it was shown.
-    pub(super) fn are_ended(
-        &self,
-        folders: &[FolderAgain],
-        destinations: &[DestinationAgain],
-    ) -> bool {
-        let now = crate::clock::now();
-        let still = |id: u32| {
-            self.state.ended().any(|it| it.grant.id.0 == id)
-                || self.state.ended_destinations().any(|it| it.id.0 == id)
-        };
-        each(folders, destinations).any(|it| !it.lifetime.is_over(now) && still(it.ended.0))
-    }
+/// Whether any of it can still be given as it was shown.
+pub(super) fn are_ended(
+    state: &State,
+    folders: &[FolderAgain],
+    destinations: &[DestinationAgain],
+) -> bool {
+    let now = crate::clock::now();
+    let still = |id: u32| {
+        state.ended().any(|it| it.grant.id.0 == id)
+            || state.ended_destinations().any(|it| it.id.0 == id)
+    };
+    each(folders, destinations).any(|it| !it.lifetime.is_over(now) && still(it.ended.0))
 }
 
 /// What carries it out.

@@ -8,16 +8,19 @@ use paddock_core::{
 use paddock_storage::Counted;
 use tokio::sync::oneshot;
 
+use super::secrets::{custom, merge};
+use super::sessions::named_app;
 use super::{Actor, Begun, Proposed, ProviderAsk, RequestAsk, SecretAsk, Turn};
 use crate::handle::Joining;
 use crate::journal::Journal;
 use crate::named::Proposal;
+use crate::overview::Overview;
 use crate::pick::Surveyed;
 use crate::runtime::ReadyClient;
 use crate::secrets::Typed;
 use crate::view::{Code, Failure, FrontView, LifetimeChoice, ServerDraft, View, WideningView};
+use crate::wire_log::WireLog;
 use crate::{clock, draft};
-use paddock_supervisor::StopLevel;
 
 pub(crate) type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -96,8 +99,8 @@ pub(crate) enum Ask {
     Quit,
 }
 
-/// What is only to be known. It may look at all there is, and change none of it.
-pub(crate) struct Look(pub(crate) Box<dyn FnOnce(&Actor) + Send>);
+/// What is only to be known.
+pub(crate) struct Look(pub(crate) Box<dyn FnOnce(Overview<'_>) + Send>);
 
 impl std::fmt::Debug for Look {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -121,11 +124,11 @@ impl Actor {
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::View(reply) => drop(reply.send(self.showing().view())),
-            Ask::Look(Look(look)) => look(self),
+            Ask::Look(Look(look)) => look(self.overview()),
             Ask::Picked(surveyed, proposed, reply) => {
                 drop(reply.send(self.picked(*surveyed, proposed)));
             }
-            Ask::Together(reply) => drop(reply.send(Ok(self.together()))),
+            Ask::Together(reply) => drop(reply.send(Ok(self.picks.number()))),
             Ask::DismissPick(pick) => self.dismiss_pick(pick),
             Ask::Grant(grant, reply) => self.consent(&grant, reply),
             Ask::Tell(event, reply) => self.tell_state(event, reply),
@@ -136,15 +139,17 @@ impl Actor {
             Ask::Agreed(consent, reply) => drop(reply.send(self.agreed(consent))),
             Ask::DismissConsent(consent) => {
                 self.consents.remove(consent);
-                self.changed = true;
+                self.screen.change();
             }
-            Ask::TerminalConsent(allowed) => self.let_terminal_consent(allowed),
+            Ask::TerminalConsent(allowed) => {
+                self.screen.change_if(self.consents.let_terminal(allowed));
+            }
             Ask::AddServer(typed, reply) => self.add_server(typed, reply),
             Ask::EditServer(id, typed, reply) => self.edit_server(id, typed, reply),
             Ask::RemoveServer(id, reply) => self.remove_server(id, reply),
             Ask::Secret(ask) => self.answer_secret(ask),
             Ask::Start(server, reply) => {
-                self.runtimes.entry(server.own()).or_default().forget_failure();
+                self.runtimes.entry(server.own()).forget_failure();
                 self.tell_state(Event::Start(server), reply);
             }
             Ask::Client(server, reply) => self.give_client(server.own(), reply),
@@ -153,31 +158,46 @@ impl Actor {
             Ask::Called { server, what, paths, arguments, ok } => {
                 let session = server.own();
                 let arguments = arguments.filter(|_| self.retention.now().arguments);
-                let wire = self.runtimes.get(&session).map(|runtime| &runtime.wire);
-                let arguments = arguments.zip(wire).map(|(it, wire)| wire.masked(&it));
+                let runtime = self.runtimes.get(session);
+                let arguments = arguments.zip(runtime).map(|(it, of)| of.wire.masked(&it));
                 self.handle(Event::Called { session, what, paths, arguments, ok });
             }
             Ask::FollowResource(server, uri, on, reply) => {
                 drop(reply.send(self.follow_resource(server.own(), uri, on)));
             }
-            Ask::Note(server, text) => self.note(server.own(), &text),
-            Ask::KeepAlive(server) => self.keep_alive(server.own()),
+            Ask::Note(server, text) => self.runtimes.note(server.own(), &text),
+            Ask::KeepAlive(server) => {
+                let client = self.runtimes.client(server.own());
+                if let Some((known, client)) = self.state.server(server).zip(client) {
+                    client.connection.set_ping_every(known.lifecycle.keep_alive);
+                }
+            }
             Ask::Join(joining, reply) => drop(reply.send(self.join(*joining))),
-            Ask::Journal(server, reply) => drop(reply.send(self.journal(server))),
+            Ask::Journal(server, reply) => {
+                let known = self.state.server(server);
+                let journal = known.map(|_| self.runtimes.entry(server.own()).journal.clone());
+                drop(reply.send(journal));
+            }
             Ask::KeepRecords(reply) => {
-                self.keep_records_now();
+                self.keeping.send_records();
                 drop(reply.send(Ok(())));
             }
-            Ask::Counted(reply) => drop(reply.send(Ok(self.counted()))),
-            Ask::Notice(failure) => self.notice(failure),
-            Ask::DismissNotice(id) => self.dismiss_notice(id),
+            Ask::Counted(reply) => drop(reply.send(Ok(self.counter().counted()))),
+            Ask::Notice(failure) => self.screen.notice(failure),
+            Ask::DismissNotice(id) => self.screen.dismiss_notice(id),
             Ask::Pause(until, reply) => self.tell_state(Event::Pause(until), reply),
-            Ask::PauseApp(app, until, reply) => self.pause_app(&app, until, reply),
+            Ask::PauseApp(app, until, reply) => {
+                self.tell_state(Event::PauseApp(named_app(&self.state, &app), until), reply);
+            }
             Ask::Narrow(session, folder, reply) => self.narrow(session, &folder, reply),
             Ask::DismissAttempt { server, attempt, silence } => {
                 self.dismiss_attempt(server, attempt, silence);
             }
-            Ask::LookedAtNamed(server, reply) => self.wait_for_named(server, reply),
+            Ask::LookedAtNamed(server, reply) => {
+                if let Some(runtime) = self.runtimes.get_mut(server.own()) {
+                    runtime.named.wait(reply);
+                }
+            }
             Ask::Proposals(server, again, reply) => {
                 drop(reply.send(Ok(self.proposals(server, again))));
             }
@@ -187,12 +207,12 @@ impl Actor {
             Ask::Request(ask) => self.answer_request(ask),
             Ask::Provider(ask) => self.answer_provider(ask),
             Ask::Prove(server, reply) => self.prove(server, reply),
-            Ask::Quit => self.quit(),
+            Ask::Quit => self.runtimes.quit(),
         }
     }
 
     fn consent(&mut self, grant: &Grant, reply: Return<()>) {
-        if let Err(failure) = self.may_consent(grant) {
+        if let Err(failure) = self.overview().may_consent(grant) {
             return drop(reply.send(Err(failure)));
         }
         let &Grant { pick, ref root, server, access, lifetime, .. } = grant;
@@ -206,35 +226,6 @@ impl Actor {
             }
             drop(reply.send(kept));
         });
-    }
-
-    fn may_consent(&self, grant: &Grant) -> Result<(), Failure> {
-        let Surveyed { root, facts, .. } = self.picked_root(grant.pick)?;
-        if *root != grant.root {
-            return Err(Failure::new(Code::UnknownPick));
-        }
-        let warnings = paddock_core::consent::warnings(root, facts, &self.state);
-        match warnings.iter().map(|warning| warning.level).max() {
-            Some(paddock_core::consent::WarningLevel::Refused) => {
-                Err(Failure::new(Code::GrantRefused))
-            }
-            Some(paddock_core::consent::WarningLevel::Red)
-                if grant.typed.as_deref() != Some(shown(root.path.name()).as_str()) =>
-            {
-                Err(Failure::new(Code::NameNotTyped))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether all of them may be granted as they were shown.
-    pub(crate) fn may_consent_to_all(&self, grants: &[Grant]) -> Result<(), Failure> {
-        grants.iter().try_for_each(|grant| self.may_consent(grant))
-    }
-
-    pub(crate) fn granted_root(&self, id: GrantId) -> Result<Root, Failure> {
-        let root = self.state.grant_by_id(id).map(|grant| grant.root.clone());
-        root.ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
 
     fn add_server(&mut self, typed: Typed, reply: Return<u32>) {
@@ -262,12 +253,12 @@ impl Actor {
         let added =
             added.map(|server| server.id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
         self.look_for_named(added, true);
-        self.tidy_bundles();
+        self.removals.unused_bundles(&self.state, &self.places);
         Ok(added.0)
     }
 
     fn edit_server(&mut self, server: ServerId, typed: Typed, reply: Return<()>) {
-        let was = self.custom(server).cloned();
+        let was = custom(&self.state, server).cloned();
         let (name, command) = match self.typed(typed, was.as_ref()) {
             Ok(read) => read,
             Err(failure) => return drop(reply.send(Err(failure))),
@@ -278,7 +269,7 @@ impl Actor {
             if kept.is_ok() {
                 actor.forget_secrets(was.map(|was| was.secrets).unwrap_or_default());
                 actor.look_for_named(server, true);
-                actor.tidy_bundles();
+                actor.removals.unused_bundles(&actor.state, &actor.places);
             }
             drop(reply.send(kept.map_err(|failure| failure.with("name", taken))));
         });
@@ -293,7 +284,7 @@ impl Actor {
     ) -> Result<(String, CustomCommand), Failure> {
         let Typed { mut draft, kept, trouble } = typed;
         if trouble.is_some() || !kept.is_empty() {
-            self.note_keyring(trouble);
+            self.screen.change_if(self.keyring.note_trouble(trouble));
         }
         let (set, was) = (std::mem::take(&mut draft.secrets), draft.was.map(ServerId));
         let (name, mut command) = draft::command(draft)?;
@@ -302,8 +293,39 @@ impl Actor {
             (&was.program, &was.args, &was.cwd) == (&command.program, &command.args, &command.cwd)
         };
         let removed = was.and_then(|was| self.keyring.removed(was)).filter(same).cloned();
-        Self::merge(&mut command, set, is.or(removed.as_ref()))?;
+        merge(&mut command, set, is.or(removed.as_ref()))?;
         Ok((name, command))
+    }
+}
+
+impl Overview<'_> {
+    fn may_consent(&self, grant: &Grant) -> Result<(), Failure> {
+        let Surveyed { root, facts, .. } = self.picks.get(grant.pick)?;
+        if *root != grant.root {
+            return Err(Failure::new(Code::UnknownPick));
+        }
+        let warnings = paddock_core::consent::warnings(root, facts, self.state);
+        match warnings.iter().map(|warning| warning.level).max() {
+            Some(paddock_core::consent::WarningLevel::Refused) => {
+                Err(Failure::new(Code::GrantRefused))
+            }
+            Some(paddock_core::consent::WarningLevel::Red)
+                if grant.typed.as_deref() != Some(shown(root.path.name()).as_str()) =>
+            {
+                Err(Failure::new(Code::NameNotTyped))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether all of them may be granted as they were shown.
+    pub(crate) fn may_consent_to_all(&self, grants: &[Grant]) -> Result<(), Failure> {
+        grants.iter().try_for_each(|grant| self.may_consent(grant))
+    }
+
+    pub(crate) fn granted_root(&self, id: GrantId) -> Result<Root, Failure> {
+        let root = self.state.grant_by_id(id).map(|grant| grant.root.clone());
+        root.ok_or_else(|| Failure::new(Code::UnknownGrant))
     }
 
     pub(crate) fn draft(&self, id: ServerId) -> Result<ServerDraft, Failure> {
@@ -314,15 +336,10 @@ impl Actor {
         }
     }
 
-    fn journal(&mut self, server: ServerId) -> Option<Journal> {
-        self.state.server(server)?;
-        Some(self.runtimes.entry(server.own()).or_default().journal.clone())
-    }
-
-    fn quit(&mut self) {
-        self.quitting = true;
-        for run in self.runtimes.values().filter_map(|runtime| runtime.run.as_ref()) {
-            run.raise(StopLevel::Stop);
-        }
+    /// What was said to the server and by it, and its name.
+    pub(crate) fn wire_log(&self, session: SessionId) -> Result<(WireLog, String), Failure> {
+        let known = self.state.server(session.server);
+        let known = known.ok_or_else(|| Failure::new(Code::UnknownServer))?;
+        Ok((self.runtimes.wire(session), known.name.clone()))
     }
 }

@@ -12,6 +12,7 @@ use paddock_relay::{Policy, Tool, Verdict};
 
 use super::Actor;
 use crate::clock;
+use crate::overview::Overview;
 use crate::view::{Code, Failure, HeldCallDetail, ToolClaims};
 
 /// Between two words outside of the window that calls wait.
@@ -23,7 +24,7 @@ const DEEPEST: usize = 20;
 
 /// Calls that wait, with what the state does not keep of them.
 #[derive(Debug, Default)]
-pub(super) struct HeldCalls {
+pub(crate) struct HeldCalls {
     by_id: BTreeMap<CallId, Held>,
     last: u32,
     /// When a person was last told of them outside of the window.
@@ -47,13 +48,18 @@ impl HeldCalls {
         id
     }
 
-    fn id_of(&self, session: SessionId, number: u64) -> Option<CallId> {
+    /// What the state still knows.
+    pub(super) fn forget_others_than(&mut self, state: &State) {
+        self.by_id.retain(|id, _| state.held_call(*id).is_some());
+    }
+
+    pub(super) fn id_of(&self, session: SessionId, number: u64) -> Option<CallId> {
         let same = |held: &Held| (held.session, held.number) == (session, number);
         self.by_id.iter().find(|(_, held)| same(held)).map(|(id, _)| *id)
     }
 
     /// Whether to tell a person now: one word is enough for calls that come one upon the other.
-    fn tells(&mut self, now: Instant) -> bool {
+    pub(super) fn tells(&mut self, now: Instant) -> bool {
         let just_now = |told: Instant| now.duration_since(told) < ANOTHER_WORD;
         let tells = !self.told.is_some_and(just_now);
         if tells {
@@ -80,22 +86,6 @@ impl Actor {
         self.handle(Event::Held(call));
     }
 
-    pub(super) fn told_of_calls_just_now(&mut self) -> bool {
-        !self.held.tells(Instant::now())
-    }
-
-    pub(super) fn call_lapsed(&mut self, session: SessionId, number: u64) {
-        if let Some(id) = self.held.id_of(session, number) {
-            self.handle(Event::CallLapsed(id));
-        }
-    }
-
-    pub(super) fn call_taken_back(&mut self, session: SessionId, number: u64) {
-        if let Some(id) = self.held.id_of(session, number) {
-            self.handle(Event::CallGone(id));
-        }
-    }
-
     pub(super) fn settle(&mut self, id: CallId, verdict: CallVerdict) {
         let Some(Held { session, number, .. }) = self.held.by_id.remove(&id) else { return };
         let verdict = match verdict {
@@ -104,22 +94,46 @@ impl Actor {
             CallVerdict::Off => Verdict::Off,
             CallVerdict::Crowded => Verdict::Crowded,
         };
-        if let Some(gate) = self.gate(session) {
+        if let Some(gate) = self.runtimes.gate_mut(session) {
             gate.relay.decide(number, verdict);
         }
     }
 
-    /// What the state has forgotten.
-    pub(super) fn forget_held_calls(&mut self) {
-        self.held.by_id.retain(|id, _| self.state.held_call(*id).is_some());
+    /// Has the relay of a session go by what may be done with each tool now.
+    pub(super) fn rule(&mut self, session: SessionId) {
+        let rules = self.state.rules(session);
+        let off = rules.by_name.iter().filter(|(_, rule)| **rule == ToolRule::Off);
+        let off = off.map(|(tool, _)| tool.clone()).collect();
+        if let Some(gate) = self.runtimes.gate_mut(session) {
+            let relist = gate.off != off;
+            gate.off = off;
+            gate.relay.set_policy(policy(rules), relist);
+        }
     }
 
+    /// What the server of a session says of its tools.
+    pub(super) fn listed(&mut self, session: SessionId, tools: Vec<Tool>) {
+        let digests = tools.iter().map(|tool| (tool.name.clone(), ToolDigest(tool.digest)));
+        let digests = digests.collect();
+        if let Some(gate) = self.runtimes.gate_mut(session) {
+            for tool in tools {
+                if gate.tools.len() < TOOLS || gate.tools.contains_key(&tool.name) {
+                    let (name, claims) = claims(tool);
+                    gate.tools.insert(name, claims);
+                }
+            }
+        }
+        self.handle(Event::Listed(session, digests));
+    }
+}
+
+impl Overview<'_> {
     /// What a call that waits says in full.
     pub(crate) fn held_call(&self, id: CallId) -> Result<HeldCallDetail, Failure> {
         let unknown = || Failure::new(Code::UnknownCall);
         let call = self.state.held_call(id).ok_or_else(unknown)?;
         let held = self.held.by_id.get(&id).ok_or_else(unknown)?;
-        let gate = self.runtimes.get(&call.session).and_then(|runtime| runtime.gate.as_ref());
+        let gate = self.runtimes.gate(call.session);
         Ok(HeldCallDetail {
             arguments: shown_lines(&indented(&held.arguments)),
             claims: gate.and_then(|gate| gate.tools.get(&call.tool)).cloned(),
@@ -135,38 +149,6 @@ impl Actor {
             ToolRule::Off => refused(Code::ToolOff),
         }
     }
-
-    /// What may be done with each tool, at the beginning of a session of an app.
-    pub(super) fn policy_for(&self, server: ServerId, app: &str) -> Option<Policy> {
-        policy(self.state.rules_for(server, app))
-    }
-
-    /// Has the relay of a session go by what may be done with each tool now.
-    pub(super) fn rule(&mut self, session: SessionId) {
-        let rules = self.state.rules(session);
-        let off = rules.by_name.iter().filter(|(_, rule)| **rule == ToolRule::Off);
-        let off = off.map(|(tool, _)| tool.clone()).collect();
-        if let Some(gate) = self.gate(session) {
-            let relist = gate.off != off;
-            gate.off = off;
-            gate.relay.set_policy(policy(rules), relist);
-        }
-    }
-
-    /// What the server of a session says of its tools.
-    pub(super) fn listed(&mut self, session: SessionId, tools: Vec<Tool>) {
-        let digests = tools.iter().map(|tool| (tool.name.clone(), ToolDigest(tool.digest)));
-        let digests = digests.collect();
-        if let Some(gate) = self.gate(session) {
-            for tool in tools {
-                if gate.tools.len() < TOOLS || gate.tools.contains_key(&tool.name) {
-                    let (name, claims) = claims(tool);
-                    gate.tools.insert(name, claims);
-                }
-            }
-        }
-        self.handle(Event::Listed(session, digests));
-    }
 }
 
 /// The app of a session by its name.
@@ -177,8 +159,8 @@ pub(crate) fn app_of(state: &State, session: SessionId) -> String {
     }
 }
 
-/// None where every tool is allowed: then nothing has to be read.
-fn policy(rules: ToolRules) -> Option<Policy> {
+/// What may be done with each tool. None where every tool is allowed: then nothing has to be read.
+pub(super) fn policy(rules: ToolRules) -> Option<Policy> {
     if rules.by_name.is_empty() && rules.others == ToolRule::Allowed {
         return None;
     }

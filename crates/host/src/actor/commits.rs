@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 
-use paddock_core::{AuditRecord, Change, Commit, CommitId, Confinement, Event, ServerId, Time};
+use paddock_core::{
+    AuditRecord, Change, Commit, CommitId, Confinement, Event, ServerId, State, Time,
+};
 use paddock_storage::{CommitError, Counted, Retention};
 
 use super::asks::Return;
 use super::{Actor, Ask, ProviderAsk};
 use crate::failure::Fail;
-use crate::remembered::ToKeep;
+use crate::remembered::Remembered;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure, WideningView};
 
@@ -21,7 +23,7 @@ const DEFERRED: usize = 64;
 
 /// Everything on its way to the storage.
 #[derive(Debug)]
-pub(super) struct Keeping {
+pub(crate) struct Keeping {
     committer: Committer,
     /// Commits that were not answered yet, and those of them that hold records alone.
     under_way: usize,
@@ -34,6 +36,8 @@ pub(super) struct Keeping {
     lost: usize,
     /// Commits of the event at hand.
     begun: Vec<CommitId>,
+    /// Why that was not carried out.
+    refusal: Option<Failure>,
     waiting: Vec<Waiting>,
     deferred: VecDeque<Ask>,
 }
@@ -63,6 +67,7 @@ impl Keeping {
             notes: Vec::new(),
             lost: 0,
             begun: Vec::new(),
+            refusal: None,
             waiting: Vec::new(),
             deferred: VecDeque::new(),
         }
@@ -98,6 +103,16 @@ impl Keeping {
     /// From now on an event begins commits.
     pub(super) fn begin_event(&mut self) {
         self.begun.clear();
+        self.refusal = None;
+    }
+
+    /// The event at hand is not carried out. What was said first counts.
+    pub(super) fn refuse(&mut self, failure: Failure) {
+        self.refusal.get_or_insert(failure);
+    }
+
+    pub(super) fn take_refusal(&mut self) -> Option<Failure> {
+        self.refusal.take()
     }
 
     /// Gives back what there is no room for.
@@ -105,8 +120,12 @@ impl Keeping {
         self.committer.count(now, counted)
     }
 
-    pub(super) fn remember(&self, to_keep: ToKeep) -> Result<(), ToKeep> {
-        self.committer.remember(to_keep)
+    pub(super) fn remember(&self, remembered: &mut Remembered) {
+        for to_keep in remembered.take_unkept() {
+            if let Err(to_keep) = self.committer.remember(to_keep) {
+                remembered.give_back(&to_keep);
+            }
+        }
     }
 
     pub(super) fn trim(&self, keep: Retention, now: Time) {
@@ -120,7 +139,7 @@ impl Keeping {
     }
 
     /// Sends the records that wait, before anything that comes after them.
-    fn send_records(&mut self) {
+    pub(super) fn send_records(&mut self) {
         if self.records.is_empty() && self.notes.is_empty() {
             return;
         }
@@ -130,6 +149,73 @@ impl Keeping {
             Ok(()) => self.of_records += 1,
             Err(full) => (self.records, self.notes) = (full.audit, full.changes),
         }
+    }
+
+    /// Has the records of this round kept, unless earlier ones still are: then those that come
+    /// meanwhile are kept together. What there is to say if some are not.
+    pub(super) fn end_round(&mut self) -> Option<Failure> {
+        if self.of_records == 0 {
+            self.send_records();
+        }
+        let lost = std::mem::take(&mut self.lost);
+        (lost > 0).then(|| {
+            tracing::error!(lost, "records were not kept: the disk does not answer");
+            Failure::new(Code::RecordsLost)
+        })
+    }
+
+    /// Whether `then` waits for what the event at hand began; otherwise it is over.
+    fn wait(&mut self, then: Then) -> Option<Then> {
+        let commits = std::mem::take(&mut self.begun);
+        if commits.is_empty() {
+            return Some(then);
+        }
+        self.waiting.push(Waiting { commits, failure: None, then });
+        None
+    }
+
+    /// Those that waited for this commit alone, or for it last, with what they are to hear.
+    fn over(
+        &mut self,
+        id: CommitId,
+        failure: Option<&Failure>,
+    ) -> Vec<(Then, Result<(), Failure>)> {
+        for waiting in &mut self.waiting {
+            if let Some(at) = waiting.commits.iter().position(|it| *it == id) {
+                waiting.commits.swap_remove(at);
+                waiting.failure = waiting.failure.take().or_else(|| failure.cloned());
+            }
+        }
+        let over = self.waiting.extract_if(.., |waiting| waiting.commits.is_empty());
+        over.map(|it| (it.then, it.failure.map_or(Ok(()), Err))).collect()
+    }
+
+    /// Puts off what changes a server or provider as a whole while something is on its way: decided
+    /// now, it would undo that. What only takes away waits for nothing.
+    pub(super) fn defer(&mut self, ask: Ask, state: &State) -> Option<Ask> {
+        self.refuse_overtaken(&ask, state);
+        let room = self.deferred.len() < DEFERRED;
+        if room && !self.waiting.is_empty() && changes_a_whole(&ask, state) {
+            self.deferred.push_back(ask);
+            return None;
+        }
+        Some(ask)
+    }
+
+    /// What takes away counts against what gives more and was put off before it.
+    fn refuse_overtaken(&mut self, by: &Ask, state: &State) {
+        for ask in std::mem::take(&mut self.deferred) {
+            if !overtakes(by, &ask, state) {
+                self.deferred.push_back(ask);
+            } else if let Ask::Widen(_, reply) = ask {
+                drop(reply.send(Err(Failure::new(Code::Overtaken))));
+            }
+        }
+    }
+
+    /// What was put off and need not wait any more.
+    fn next_deferred(&mut self) -> Option<Ask> {
+        if self.waiting.is_empty() { self.deferred.pop_front() } else { None }
     }
 }
 
@@ -141,15 +227,11 @@ impl Actor {
         event: Event,
         then: impl FnOnce(&mut Self, Result<(), Failure>) + 'static,
     ) {
-        let refused = self.handle(event);
-        let commits = std::mem::take(&mut self.keeping.begun);
-        match refused {
-            Some(failure) => then(self, Err(failure)),
-            None if commits.is_empty() => then(self, Ok(())),
-            None => {
-                let then = Box::new(then);
-                self.keeping.waiting.push(Waiting { commits, failure: None, then });
-            }
+        if let Some(failure) = self.handle(event) {
+            return then(self, Err(failure));
+        }
+        if let Some(then) = self.keeping.wait(Box::new(then)) {
+            then(self, Ok(()));
         }
     }
 
@@ -165,28 +247,10 @@ impl Actor {
         if self.keeping.send(commit).is_err() {
             tracing::error!("too many commits wait for the disk");
             let failure = Failure::new(Code::StorageHangs);
-            self.refusal.get_or_insert_with(|| failure.clone());
-            self.notice(failure);
+            self.keeping.refuse(failure.clone());
+            self.screen.notice(failure);
             self.follow_up(Event::CommitFailed(id));
         }
-    }
-
-    /// Has the records of this round kept, unless earlier ones still are: then those that come
-    /// meanwhile are kept together.
-    pub(super) fn keep_records(&mut self) {
-        if self.keeping.of_records == 0 {
-            self.keeping.send_records();
-        }
-        let lost = std::mem::take(&mut self.keeping.lost);
-        if lost > 0 {
-            tracing::error!(lost, "records were not kept: the disk does not answer");
-            self.notice(Failure::new(Code::RecordsLost));
-        }
-    }
-
-    /// Has the records kept before what is asked of the storage next.
-    pub(super) fn keep_records_now(&mut self) {
-        self.keeping.send_records();
     }
 
     /// What became of a commit.
@@ -197,7 +261,7 @@ impl Actor {
             error.failure()
         });
         if let Some(failure) = &failure {
-            self.notice(failure.clone());
+            self.screen.notice(failure.clone());
         }
         if id == RECORDS {
             self.keeping.of_records -= 1;
@@ -207,90 +271,49 @@ impl Actor {
             None => Event::Committed(id),
             Some(_) => Event::CommitFailed(id),
         });
-        self.tell_waiting(id, failure.as_ref());
-        self.answer_deferred();
-    }
-
-    fn tell_waiting(&mut self, id: CommitId, failure: Option<&Failure>) {
-        for waiting in &mut self.keeping.waiting {
-            if let Some(at) = waiting.commits.iter().position(|it| *it == id) {
-                waiting.commits.swap_remove(at);
-                waiting.failure = waiting.failure.take().or_else(|| failure.cloned());
-            }
+        for (then, kept) in self.keeping.over(id, failure.as_ref()) {
+            then(self, kept);
         }
-        let over: Vec<_> =
-            self.keeping.waiting.extract_if(.., |waiting| waiting.commits.is_empty()).collect();
-        for waiting in over {
-            (waiting.then)(self, waiting.failure.map_or(Ok(()), Err));
-        }
-    }
-
-    /// Puts off what changes a server or provider as a whole while something is on its way: decided
-    /// now, it would undo that. What only takes away waits for nothing.
-    pub(super) fn defers(&mut self, ask: Ask) -> Option<Ask> {
-        self.refuse_overtaken(&ask);
-        let room = self.keeping.deferred.len() < DEFERRED;
-        if room && !self.keeping.waiting.is_empty() && self.changes_a_whole(&ask) {
-            self.keeping.deferred.push_back(ask);
-            return None;
-        }
-        Some(ask)
-    }
-
-    fn changes_a_whole(&self, ask: &Ask) -> bool {
-        if let Ask::Widen(WideningView::Confinement { server, choice }, _) = ask {
-            return self.loosens(*server, *choice);
-        }
-        let takes_away = matches!(ask, Ask::Provider(ProviderAsk::Remove(..)));
-        !takes_away
-            && matches!(
-                ask,
-                Ask::EditServer(..)
-                    | Ask::Widen(WideningView::Trust { .. }, _)
-                    | Ask::Tell(Event::SetLifecycle(..), _)
-                    | Ask::Provider(_)
-            )
-    }
-
-    fn loosens(&self, server: u32, choice: Confinement) -> bool {
-        let known = self.state.server(ServerId(server));
-        known.is_some_and(|known| !choice.is_within(&known.confinement))
-    }
-
-    /// What takes away counts against what gives more and was put off before it.
-    fn refuse_overtaken(&mut self, by: &Ask) {
-        for ask in std::mem::take(&mut self.keeping.deferred) {
-            if !self.overtakes(by, &ask) {
-                self.keeping.deferred.push_back(ask);
-            } else if let Ask::Widen(_, reply) = ask {
-                drop(reply.send(Err(Failure::new(Code::Overtaken))));
-            }
-        }
-    }
-
-    fn overtakes(&self, by: &Ask, deferred: &Ask) -> bool {
-        let Ask::Widen(
-            WideningView::Trust { server: of, .. } | WideningView::Confinement { server: of, .. },
-            _,
-        ) = deferred
-        else {
-            return false;
-        };
-        if let Ask::ToWiden(WideningView::Confinement { server, choice }, ..)
-        | Ask::Widen(WideningView::Confinement { server, choice }, _) = by
-        {
-            return server == of && !self.loosens(*server, *choice);
-        }
-        let Ask::Tell(event, _) = by else { return false };
-        let of_one = matches!(event, Event::Stop(id) | Event::WithdrawTrust(id) if id.0 == *of);
-        of_one || matches!(event, Event::RevokeAll)
-    }
-
-    fn answer_deferred(&mut self) {
-        while self.keeping.waiting.is_empty()
-            && let Some(ask) = self.keeping.deferred.pop_front()
-        {
+        while let Some(ask) = self.keeping.next_deferred() {
             self.answer(ask);
         }
     }
+}
+
+fn changes_a_whole(ask: &Ask, state: &State) -> bool {
+    if let Ask::Widen(WideningView::Confinement { server, choice }, _) = ask {
+        return loosens(*server, *choice, state);
+    }
+    let takes_away = matches!(ask, Ask::Provider(ProviderAsk::Remove(..)));
+    !takes_away
+        && matches!(
+            ask,
+            Ask::EditServer(..)
+                | Ask::Widen(WideningView::Trust { .. }, _)
+                | Ask::Tell(Event::SetLifecycle(..), _)
+                | Ask::Provider(_)
+        )
+}
+
+fn loosens(server: u32, choice: Confinement, state: &State) -> bool {
+    let known = state.server(ServerId(server));
+    known.is_some_and(|known| !choice.is_within(&known.confinement))
+}
+
+fn overtakes(by: &Ask, deferred: &Ask, state: &State) -> bool {
+    let Ask::Widen(
+        WideningView::Trust { server: of, .. } | WideningView::Confinement { server: of, .. },
+        _,
+    ) = deferred
+    else {
+        return false;
+    };
+    if let Ask::ToWiden(WideningView::Confinement { server, choice }, ..)
+    | Ask::Widen(WideningView::Confinement { server, choice }, _) = by
+    {
+        return server == of && !loosens(*server, *choice, state);
+    }
+    let Ask::Tell(event, _) = by else { return false };
+    let of_one = matches!(event, Event::Stop(id) | Event::WithdrawTrust(id) if id.0 == *of);
+    of_one || matches!(event, Event::RevokeAll)
 }

@@ -1,14 +1,13 @@
 //! What widens waits here until a person agrees, unless it is a person who asks for it.
 
-use paddock_core::text::shown;
-use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId};
+use paddock_core::{Event, Fingerprint, RunState, ServerId};
 
 use super::asks::Return;
-use super::widening::{Deed, deed, event};
+use super::sessions::named_app;
+use super::widening::{Deed, Weighing, deed};
 use super::{Actor, Proposed};
 use crate::clock;
 use crate::pick::Surveyed;
-use crate::retention::needs_consent;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
 /// What waits at the most.
@@ -32,6 +31,11 @@ impl Consents {
 
     pub(crate) fn at_terminal(&self) -> bool {
         self.at_terminal
+    }
+
+    /// Whether a person may consent at a terminal, if that is news.
+    pub(super) fn let_terminal(&mut self, allowed: bool) -> bool {
+        std::mem::replace(&mut self.at_terminal, allowed) != allowed
     }
 
     /// Asking for the same twice is one question.
@@ -76,6 +80,15 @@ impl Consents {
 }
 
 impl Actor {
+    pub(super) fn weighing(&self) -> Weighing<'_> {
+        Weighing {
+            state: &self.state,
+            terminal_consent: self.consents.at_terminal,
+            keyring_only: self.keyring.is_only(),
+            retention: self.retention.now(),
+        }
+    }
+
     /// Does what does not widen; what does waits for a person, under the number that is returned.
     pub(super) fn ask_to_widen(
         &mut self,
@@ -83,15 +96,15 @@ impl Actor {
         by: FrontView,
         reply: Return<Option<u32>>,
     ) {
-        self.add_proposed(&mut what);
+        self.overview().add_proposed(&mut what);
         if let WideningView::ResumeApp { app } = &mut what {
-            *app = self.named_app(app);
+            *app = named_app(&self.state, app);
         }
         if let Err(failure) = deed(&what) {
             drop(reply.send(Err(failure)));
-        } else if self.is_so_already(&what) {
+        } else if self.weighing().is_so_already(&what) {
             drop(reply.send(Ok(None)));
-        } else if self.widens(&what, &by) {
+        } else if self.weighing().widens(&what, &by) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
             self.widen(&what, |_, done| drop(reply.send(done.map(|()| None))));
@@ -104,16 +117,16 @@ impl Actor {
         by: FrontView,
     ) -> Result<Option<u32>, Failure> {
         self.forget_what_is_over();
-        if !self.is_open(&what) {
+        if !self.weighing().is_open(&what) {
             return Err(not_there(&what));
         }
-        self.changed = true;
+        self.screen.change();
         self.consents.add(what, by, None).map(Some)
     }
 
     fn forget_what_is_over(&mut self) {
-        let over = self.consents.iter().filter(|it| !self.is_open(&it.what)).map(|it| it.id);
-        for id in over.collect::<Vec<_>>() {
+        let over: Vec<_> = self.weighing().over(&self.consents).map(|it| it.id).collect();
+        for id in over {
             self.consents.remove(id);
         }
     }
@@ -129,13 +142,13 @@ impl Actor {
         let wishes = wishes.collect::<Result<Vec<_>, _>>()?;
         self.forget_what_is_over();
         self.consents.have_room(wishes.len(), by)?;
-        let together = Some(self.together());
+        let together = Some(self.picks.number());
         let add = |wish| self.consents.add(wish, by.clone(), together);
         let waiting = wishes.into_iter().map(add).collect::<Result<Vec<_>, _>>()?;
-        self.changed = true;
+        self.screen.change();
         for (surveyed, proposed) in folders {
             if let Err(failure) = self.picked(surveyed, Proposed { together, ..proposed }) {
-                self.notice(failure);
+                self.screen.notice(failure);
             }
         }
         Ok(waiting)
@@ -148,14 +161,14 @@ impl Actor {
         };
         let (server, fingerprint) = (server.0, fingerprint.to_string());
         let mut wish = WideningView::Trust { server, fingerprint, destinations: Vec::new() };
-        self.add_proposed(&mut wish);
+        self.overview().add_proposed(&mut wish);
         Ok(wish)
     }
 
     /// What a person agreed to, off the list.
     pub(super) fn agreed(&mut self, id: u32) -> Result<WideningView, Failure> {
-        self.changed = true;
-        let consent = self.consents.remove(id).filter(|it| self.is_open(&it.what));
+        self.screen.change();
+        let consent = self.consents.remove(id).filter(|it| self.weighing().is_open(&it.what));
         consent.map(|it| it.what).ok_or_else(|| Failure::new(Code::UnknownConsent))
     }
 
@@ -178,11 +191,11 @@ impl Actor {
                 });
             }
             Ok(Deed::TerminalConsent) => {
-                self.let_terminal_consent(true);
+                self.screen.change_if(self.consents.let_terminal(true));
                 then(self, Ok(()));
             }
             Ok(Deed::SecretsInFile) => {
-                self.let_secrets_be_in_file();
+                self.keyring.allow_file(&self.beside);
                 then(self, Ok(()));
             }
             Ok(Deed::Retention(keep)) => {
@@ -190,115 +203,15 @@ impl Actor {
                 then(self, Ok(()));
             }
             Ok(Deed::DeleteActivity) => {
-                self.forget_counts();
+                self.counter().forget();
                 self.decide_then(Event::DeleteActivity, |actor, kept| {
                     if kept.is_ok() {
                         actor.retention.note_deleted(clock::now());
-                        actor.changed = true;
+                        actor.screen.change();
                     }
                     then(actor, kept);
                 });
             }
-        }
-    }
-
-    /// Whether a person may consent at a terminal.
-    pub(super) fn let_terminal_consent(&mut self, allowed: bool) {
-        let was = std::mem::replace(&mut self.consents.at_terminal, allowed);
-        self.changed |= was != allowed;
-    }
-
-    fn is_so_already(&self, what: &WideningView) -> bool {
-        let is_resumed = |app: &String| !self.state.paused_apps().contains_key(&shown(app));
-        let resumed = *what == WideningView::Resume && self.state.paused().is_none()
-            || matches!(what, WideningView::ResumeApp { app } if is_resumed(app));
-        resumed || (*what == WideningView::TerminalConsent && self.consents.at_terminal)
-    }
-
-    /// Whether a server could do more by it than it can now.
-    fn widens(&self, what: &WideningView, by: &FrontView) -> bool {
-        match what {
-            WideningView::Access { grant, access, .. } => {
-                let grant = self.state.grant_by_id(GrantId(*grant));
-                grant.is_some_and(|grant| *access > grant.access)
-            }
-            WideningView::Lifetime { grant, lifetime } => {
-                let grant = self.state.grant_by_id(GrantId(*grant));
-                let lifetime = clock::lifetime(*lifetime, clock::now());
-                grant.is_some_and(|grant| !lifetime.is_within(grant.lifetime))
-            }
-            WideningView::Confinement { server, choice } => {
-                let server = self.state.server(ServerId(*server));
-                let chosen = *choice;
-                server.is_some_and(|server| !chosen.is_within(&server.confinement))
-            }
-            WideningView::Scope { server, .. }
-            | WideningView::ToolRule { server, .. }
-            | WideningView::HoldChanged { server }
-            | WideningView::ChangedTools { server, .. } => {
-                self.widens_usage(ServerId(*server), event(what))
-            }
-            WideningView::Destination { server, .. }
-            | WideningView::ForgetDestination { server, .. } => {
-                self.widens_destinations(ServerId(*server), event(what))
-            }
-            WideningView::MostSent { server, .. } | WideningView::SendToday { server, .. } => {
-                self.widens_sending(ServerId(*server), event(what).as_ref())
-            }
-            // Who paused in the window resumes there; nobody else ends it for them.
-            WideningView::Resume | WideningView::ResumeApp { .. } => *by != FrontView::Window,
-            WideningView::SecretsInFile => self.is_keyring_only(),
-            WideningView::Retention { keep } => needs_consent(*keep, self.retention.now()),
-            WideningView::Trust { .. }
-            | WideningView::GrantAgain { .. }
-            | WideningView::GrantAllAgain { .. }
-            | WideningView::TerminalConsent
-            | WideningView::DeleteActivity => true,
-        }
-    }
-
-    /// Those that there still is something to agree to.
-    pub(super) fn open_consents(&self) -> Vec<ConsentView> {
-        self.consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect()
-    }
-
-    /// Whether there still is something to agree to.
-    fn is_open(&self, what: &WideningView) -> bool {
-        match what {
-            WideningView::Trust { server, fingerprint, .. } => {
-                let run = self.state.run(ServerId(*server));
-                matches!(run, Some(RunState::NeedsTrust { fingerprint: now, .. })
-                    if now.to_string() == *fingerprint)
-            }
-            WideningView::Access { grant, .. } | WideningView::Lifetime { grant, .. } => {
-                self.state.grant_by_id(GrantId(*grant)).is_some()
-                    && self.widens(what, &FrontView::Window)
-            }
-            WideningView::GrantAgain { ended, .. } => {
-                self.state.ended().any(|it| it.grant.id == GrantId(*ended))
-            }
-            WideningView::GrantAllAgain { folders, destinations, .. } => {
-                self.are_ended(folders, destinations)
-            }
-            WideningView::Confinement { server, .. }
-            | WideningView::Scope { server, .. }
-            | WideningView::ToolRule { server, .. }
-            | WideningView::HoldChanged { server }
-            | WideningView::ChangedTools { server, .. }
-            | WideningView::Destination { server, .. }
-            | WideningView::ForgetDestination { server, .. }
-            | WideningView::MostSent { server, .. }
-            | WideningView::SendToday { server, .. } => {
-                self.state.server(ServerId(*server)).is_some()
-                    && self.widens(what, &FrontView::Window)
-            }
-            WideningView::Resume => self.state.paused().is_some(),
-            WideningView::ResumeApp { app } => self.state.paused_apps().contains_key(&shown(app)),
-            WideningView::TerminalConsent => !self.consents.at_terminal,
-            WideningView::SecretsInFile | WideningView::Retention { .. } => {
-                self.widens(what, &FrontView::Window)
-            }
-            WideningView::DeleteActivity => true,
         }
     }
 
@@ -311,7 +224,7 @@ impl Actor {
         let Some(fingerprint) = Fingerprint::parse(fingerprint) else {
             return then(self, Err(Failure::new(Code::CommandChanged)));
         };
-        self.runtimes.entry(server.own()).or_default().forget_failure();
+        self.runtimes.entry(server.own()).forget_failure();
         self.decide_then(Event::Trust { server, fingerprint }, |actor, kept| {
             if kept.is_ok() {
                 actor.keep_programs();

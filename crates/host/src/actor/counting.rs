@@ -5,14 +5,18 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use paddock_core::network::{Meant, NetworkChoice};
-use paddock_core::{Action, Asked, AuditRecord, ServerId, SessionId, Time};
+use paddock_core::{Action, Asked, AuditRecord, ServerId, SessionId, State, Time};
 use paddock_network::Seen;
 use paddock_storage::{Counted, Counts, Slot};
 use tokio::time::Instant;
 
-use super::Actor;
+use super::{Actor, Keeping};
 use crate::clock;
+use crate::machine::Machine;
 use crate::meant::destination;
+use crate::run::network::Broker;
+use crate::runtimes::Runtimes;
+use crate::traffic::Traffic;
 
 /// Destinations of one server that are told apart in one slot; others count for the server alone.
 const DESTINATIONS: usize = 16;
@@ -21,7 +25,7 @@ const DESTINATIONS: usize = 16;
 const FORGOTTEN: u64 = 16;
 
 #[derive(Debug)]
-pub(super) struct Counting {
+pub(crate) struct Counting {
     slot: Time,
     counts: BTreeMap<(ServerId, Option<String>), Counts>,
     /// When the slot is over; none while nothing was counted in it.
@@ -38,16 +42,16 @@ pub(crate) struct SoFar {
 }
 
 impl Counting {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { slot: Time(0), counts: BTreeMap::new(), due: None }
     }
 
     /// When what was counted is to be kept.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.counts.clear();
         self.due = None;
     }
@@ -74,8 +78,22 @@ impl Counting {
 }
 
 impl SoFar {
-    /// What came of it since, by destination.
-    fn take_news(&mut self, seen: Vec<Seen>) -> Vec<(Option<Meant>, Counts)> {
+    /// What came of it since, in all and by destination.
+    fn take_news(&mut self, broker: &Broker) -> (Counts, Vec<(Option<Meant>, Counts)>) {
+        let refused = broker.refused();
+        let blocked = refused.saturating_sub(std::mem::replace(&mut self.refused, refused));
+        let looked_up = broker.looked_up();
+        let before = std::mem::replace(&mut self.looked_up, looked_up);
+        let names = looked_up.saturating_sub(before);
+        let news = self.of_destinations(broker.seen());
+        let mut all = Counts { blocked, sent: names, ..Counts::default() };
+        for (_, counts) in &news {
+            all += *counts;
+        }
+        (all, news)
+    }
+
+    fn of_destinations(&mut self, seen: Vec<Seen>) -> Vec<(Option<Meant>, Counts)> {
         let mut news = Vec::new();
         for it in seen {
             let now = Counts {
@@ -99,9 +117,30 @@ impl SoFar {
     }
 }
 
+/// Counts, with all that it takes to know what.
+pub(crate) struct Counter<'a> {
+    traffic: &'a mut Traffic,
+    runtimes: &'a mut Runtimes,
+    keeping: &'a Keeping,
+    state: &'a State,
+    machine: &'a Machine,
+}
+
 impl Actor {
+    pub(super) fn counter(&mut self) -> Counter<'_> {
+        Counter {
+            traffic: &mut self.traffic,
+            runtimes: &mut self.runtimes,
+            keeping: &self.keeping,
+            state: &self.state,
+            machine: &self.machine,
+        }
+    }
+}
+
+impl Counter<'_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "few of all records are of use")]
-    pub(super) fn count_call(&mut self, record: &AuditRecord) {
+    pub(super) fn recorded(&mut self, record: &AuditRecord) {
         let Some(server) = record.server else { return };
         let uses = u64::from(record.grant.is_some());
         let counts = match record.action {
@@ -113,44 +152,37 @@ impl Actor {
         self.count(server, counts);
     }
 
-    pub(super) fn count_blocked(&mut self, server: ServerId) {
+    pub(super) fn blocked(&mut self, server: ServerId) {
         self.count(server, Counts { blocked: 1, ..Counts::default() });
     }
 
-    pub(super) fn count_request(&mut self, server: ServerId) {
+    pub(super) fn request(&mut self, server: ServerId) {
         self.count(server, Counts { requests: 1, ..Counts::default() });
+    }
+
+    /// Counts what the run of a session connected to since this was done last.
+    pub(super) fn connections(&mut self, session: SessionId) {
+        self.follow_clock();
+        self.collect(session);
+        self.keep_if_much(session.server);
     }
 
     /// Keeps what a server with a limit has sent once that is a part of it: what is not kept when the
     /// host is ended by force may be sent again.
     fn keep_if_much(&mut self, server: ServerId) {
         let most = self.state.server(server).and_then(|known| known.sending.most);
-        let unkept = self.counting.counts.get(&(server, None)).map_or(0, |counts| counts.sent);
+        let unkept = self.traffic.counting.counts.get(&(server, None));
+        let unkept = unkept.map_or(0, |counts| counts.sent);
         if most.is_some_and(|most| unkept > most / FORGOTTEN) {
-            self.send_counts(clock::now());
+            self.send(clock::now());
         }
     }
 
-    /// Counts what the run of a session connected to since this was done last.
-    pub(super) fn count_connections(&mut self, session: SessionId) {
-        self.follow_clock();
-        self.collect(session);
-        self.keep_if_much(session.server);
-    }
-
     fn collect(&mut self, session: SessionId) {
-        let run = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut());
-        let Some(run) = run else { return };
+        let Some(run) = self.runtimes.run_mut(session) else { return };
         let Some(broker) = &run.broker else { return };
-        let refused = broker.refused();
-        let blocked = refused.saturating_sub(std::mem::replace(&mut run.counted.refused, refused));
-        let looked_up = broker.looked_up();
-        let before = std::mem::replace(&mut run.counted.looked_up, looked_up);
-        let names = looked_up.saturating_sub(before);
-        let news = run.counted.take_news(broker.seen());
-        let mut all = Counts { blocked, sent: names, ..Counts::default() };
+        let (all, news) = run.counted.take_news(broker);
         for (meant, counts) in news {
-            all += counts;
             if let Some(meant) = meant {
                 self.add(session.server, Some(destination(&meant).to_string()), counts);
             }
@@ -162,11 +194,10 @@ impl Actor {
 
     /// Where something was counted in a slot that is over, what went over connections is of it too.
     fn collect_all(&mut self) {
-        if self.counting.due.is_none() {
+        if self.traffic.counting.due().is_none() {
             self.follow_clock();
         }
-        let sessions: Vec<_> = self.runtimes.keys().copied().collect();
-        for session in sessions {
+        for session in self.runtimes.sessions() {
             self.collect(session);
         }
     }
@@ -179,22 +210,22 @@ impl Actor {
     fn follow_clock(&mut self) {
         let now = clock::now();
         let slot = Slot::FiveMinutes.of(now);
-        if slot != self.counting.slot {
-            self.send_counts(now);
-            self.counting.slot = slot;
+        if slot != self.traffic.counting.slot {
+            self.send(now);
+            self.traffic.counting.slot = slot;
         }
     }
 
     fn add(&mut self, server: ServerId, to: Option<String>, counts: Counts) {
-        let now = clock::now();
         let (files_unseen, network_unseen) = self.unseen(server);
-        self.counting.add(now, server, to, Counts { files_unseen, network_unseen, ..counts });
+        let counts = Counts { files_unseen, network_unseen, ..counts };
+        self.traffic.counting.add(clock::now(), server, to, counts);
     }
 
     /// Whether it can't be seen what a server tries to reach, and what it sends.
     fn unseen(&self, server: ServerId) -> (bool, bool) {
         let Some(known) = self.state.server(server) else { return (true, true) };
-        let capabilities = self.capabilities();
+        let capabilities = self.machine.capabilities();
         let can = |what: fn(&paddock_supervisor::Capabilities) -> bool| {
             capabilities.as_ref().is_some_and(what)
         };
@@ -204,27 +235,27 @@ impl Actor {
     }
 
     /// The slot is over, or Paddock ends.
-    pub(super) fn keep_counts(&mut self) {
+    pub(super) fn keep(&mut self) {
         self.collect_all();
-        self.send_counts(clock::now());
+        self.send(clock::now());
         // What goes over connections from now on is of another slot, and said again.
-        for runtime in self.runtimes.values() {
+        for (_, runtime) in self.runtimes.iter() {
             if let Some(broker) = runtime.run.as_ref().and_then(|run| run.broker.as_ref()) {
                 broker.hear_of_bytes();
             }
         }
     }
 
-    fn send_counts(&mut self, now: Time) {
-        self.counting.due = None;
-        let counted = self.counting.all();
-        self.counting.counts.clear();
+    fn send(&mut self, now: Time) {
+        let counting = &mut self.traffic.counting;
+        let counted = counting.all();
+        counting.clear();
         if !counted.is_empty()
             && let Err(counted) = self.keeping.count(now, counted)
         {
             // Counted for the slot that begins.
             for it in counted {
-                self.counting.add(now, it.server, it.destination, it.counts);
+                counting.add(now, it.server, it.destination, it.counts);
             }
         }
     }
@@ -232,15 +263,13 @@ impl Actor {
     /// What was counted and is not kept yet.
     pub(super) fn counted(&mut self) -> Vec<Counted> {
         self.collect_all();
-        self.counting.all()
+        self.traffic.counting.all()
     }
 
     /// What was counted so far goes with the activity.
-    pub(super) fn forget_counts(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.collect_all();
-        self.counting.clear();
-        self.connected.clear();
-        self.sought.clear();
+        self.traffic.forget_activity();
     }
 }
 
@@ -276,9 +305,9 @@ mod tests {
         let sent = |news: Vec<(Option<Meant>, Counts)>| {
             news.iter().map(|(_, it)| (it.sent, it.connections)).collect::<Vec<_>>()
         };
-        assert_eq!(sent(so_far.take_news(vec![seen(10, 1)])), [(10, 1)]);
-        assert_eq!(sent(so_far.take_news(vec![seen(10, 1)])), []);
-        assert_eq!(sent(so_far.take_news(vec![seen(25, 2)])), [(15, 1)]);
+        assert_eq!(sent(so_far.of_destinations(vec![seen(10, 1)])), [(10, 1)]);
+        assert_eq!(sent(so_far.of_destinations(vec![seen(10, 1)])), []);
+        assert_eq!(sent(so_far.of_destinations(vec![seen(25, 2)])), [(15, 1)]);
     }
 
     #[tokio::test]

@@ -6,29 +6,41 @@ use std::time::Instant;
 use paddock_core::network::{
     Allowance, Destination, DestinationError, NameError, NetworkChoice, Rules,
 };
-use paddock_core::{DestinationId, Event, Lifetime, ServerId, SessionId};
+use paddock_core::{DestinationId, Event, Lifetime, Server, ServerId, SessionId, State};
 
 use super::Actor;
 use super::calls::ANOTHER_WORD;
-use crate::runtime;
+use crate::overview::Overview;
 use crate::view::{Code, Failure, LifetimeChoice, WideningView};
 use crate::{Notification, clock};
 
-impl Actor {
-    /// What decides of the connections of a server.
-    pub(super) fn connection_rules(&self, server: ServerId) -> Arc<Rules> {
-        let known = self.state.server(server);
-        Arc::new(known.map(|known| known.destinations.rules()).unwrap_or_default())
-    }
+/// What decides of the connections of a server.
+pub(super) fn connection_rules(server: Option<&Server>) -> Arc<Rules> {
+    Arc::new(server.map(|known| known.destinations.rules()).unwrap_or_default())
+}
 
-    /// Brings a process to what is in force.
-    pub(super) fn follow_destinations(&mut self, session: SessionId) {
-        let rules = self.connection_rules(session.server);
-        if let Some(run) = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref()) {
-            run.rules.send_replace(rules);
+/// Whether a server could connect to more by it than it can now, or for longer.
+pub(super) fn widens(state: &State, server: ServerId, event: Option<Event>) -> bool {
+    let Some(known) = state.server(server) else { return false };
+    let now = &known.destinations;
+    let mut new = now.clone();
+    match event {
+        Some(Event::Allow(_, all, lifetime)) => {
+            for to in all {
+                new.never.remove(&to);
+                new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
+            }
         }
+        Some(Event::ForgetDestination(_, to)) => {
+            new.never.remove(&to);
+            new.allowed.remove(&to);
+        }
+        _ => return false,
     }
+    !new.is_within(now)
+}
 
+impl Overview<'_> {
     /// What it takes to let a server connect to what it asks for.
     ///
     /// # Errors
@@ -48,33 +60,12 @@ impl Actor {
         })
     }
 
-    /// Whether a server could connect to more by it than it can now, or for longer.
-    pub(super) fn widens_destinations(&self, server: ServerId, event: Option<Event>) -> bool {
-        let Some(known) = self.state.server(server) else { return false };
-        let now = &known.destinations;
-        let mut new = now.clone();
-        match event {
-            Some(Event::Allow(_, all, lifetime)) => {
-                for to in all {
-                    new.never.remove(&to);
-                    new.allowed.insert(to, Allowance { lifetime, since: clock::now() });
-                }
-            }
-            Some(Event::ForgetDestination(_, to)) => {
-                new.never.remove(&to);
-                new.allowed.remove(&to);
-            }
-            _ => return false,
-        }
-        !new.is_within(now)
-    }
-
     /// Puts in where the command of a server will want to connect: what is asked for with its trust
     /// is what was found, whoever asks.
     pub(super) fn add_proposed(&self, what: &mut WideningView) {
         let WideningView::Trust { server, destinations, .. } = what else { return };
         let id = ServerId(*server);
-        let found = runtime::of(&self.runtimes, id).find_map(|(_, runtime)| runtime.found.as_ref());
+        let found = self.runtimes.of(id).find_map(|(_, runtime)| runtime.found.as_ref());
         let known = self.state.server(id).filter(|it| it.confinement.network == NetworkChoice::Ask);
         let said = |to: &&Destination| {
             known.is_some_and(|known| {
@@ -84,6 +75,15 @@ impl Actor {
         };
         let proposed = found.map(|found| found.proposed.as_slice()).unwrap_or_default();
         *destinations = proposed.iter().filter(said).map(ToString::to_string).collect();
+    }
+}
+
+impl Actor {
+    /// Brings a process to what is in force.
+    pub(super) fn follow_destinations(&mut self, session: SessionId) {
+        if let Some(run) = self.runtimes.run(session) {
+            run.rules.send_replace(connection_rules(self.state.server(session.server)));
+        }
     }
 
     /// Allows what a person trusts a command with.
@@ -98,24 +98,15 @@ impl Actor {
         }
     }
 
-    /// Tools of this session that are being called: by Paddock, or by the app whose session it is.
-    pub(super) fn tools_under_way(&self, session: SessionId) -> Vec<String> {
-        let Some(runtime) = self.runtimes.get(&session) else { return Vec::new() };
-        let client = runtime.run.as_ref().and_then(|run| run.client.as_ref());
-        let own = client.map(|client| client.tools_under_way());
-        let of_app = runtime.gate.as_ref().map(|gate| gate.relay.tools_under_way());
-        own.or(of_app).unwrap_or_default()
-    }
-
     /// One word is enough for destinations of one session that come one upon the other.
     pub(super) fn tell_of_destination(&mut self, id: DestinationId) -> Option<Notification> {
         let asked = self.state.asked_destination(id)?;
-        let told = &mut self.runtimes.get_mut(&asked.session)?.told_of_destination;
+        let told = &mut self.runtimes.get_mut(asked.session)?.told_of_destination;
         if told.is_some_and(|told| told.elapsed() < ANOTHER_WORD) {
             return None;
         }
         *told = Some(Instant::now());
-        let server = self.server_name(asked.session.server);
+        let server = self.state.name_of(asked.session.server);
         Some(Notification::Destination { server, destination: asked.destination.to_string() })
     }
 }

@@ -1,10 +1,15 @@
 //! What must be done, done.
 
+use std::time::Instant;
+
 use paddock_core::text::shown;
-use paddock_core::{Effect, Event, Grant, GrantId, Notice, Reachability, ServerId, SessionId};
+use paddock_core::{Effect, GrantId, Notice, State};
 
 use super::Actor;
+use super::calls::app_of;
+use super::sending::kilobytes;
 use crate::Notification;
+use crate::failure::Fail;
 use crate::view::{Code, Failure};
 use paddock_supervisor::StopLevel;
 
@@ -14,24 +19,24 @@ impl Actor {
             match effect {
                 Effect::Commit(commit) => self.commit(commit),
                 Effect::Note(change) => {
-                    let change = self.without_secrets(*change);
-                    self.keeping.note(change);
+                    self.keeping.note(self.runtimes.without_secrets(*change));
                 }
                 Effect::Record(record) => {
-                    self.count_call(&record);
-                    let record = self.retention.as_kept(record);
-                    self.keeping.record(record);
+                    self.counter().recorded(&record);
+                    self.keeping.record(self.retention.as_kept(record));
                 }
-                Effect::Watch(root) => match &self.watcher {
-                    Some(watcher) => watcher.watch(root),
-                    None => self.follow_up(Event::Reached(root, Reachability::Denied)),
-                },
-                Effect::Unwatch(root) => {
-                    if let Some(watcher) = &self.watcher {
-                        watcher.unwatch(&root);
+                Effect::Watch(root) => {
+                    if let Some(known) = self.watch.watch(root) {
+                        self.follow_up(known);
                     }
                 }
-                Effect::Announce(session) => self.announce(session),
+                Effect::Unwatch(root) => self.watch.unwatch(&root),
+                Effect::Announce(session) => {
+                    if let Some(list) = self.state.view(session).cloned() {
+                        let works = self.state.places(session).next();
+                        self.runtimes.announce(session, list, works);
+                    }
+                }
                 Effect::Find(session) => {
                     self.note_start(session);
                     self.find(session);
@@ -48,88 +53,75 @@ impl Actor {
                 Effect::DayOver => self.begin_day(),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),
                 Effect::Answer(request) => self.start_answering(request),
-                Effect::StopAnswering(request) => self.stop_answering(request),
+                Effect::StopAnswering(request) => self.inbox.stop_answering(request),
                 Effect::Reply(request, reply) => self.reply(request, reply),
                 Effect::Forget(request) => self.inbox.forget(request),
-                Effect::Wake(moment) => {
-                    self.wake = moment;
-                    self.alarm.set(moment);
-                }
+                Effect::Wake(moment) => self.alarm.set(moment),
                 Effect::Tell(notice) => self.tell(notice),
-                Effect::Refuse(refusal) => self.refuse(refusal),
+                Effect::Refuse(refusal) => self.keeping.refuse(refusal.failure()),
             }
         }
     }
 
-    /// What follows from an effect reaches the state before the next effect is carried out.
-    pub(super) fn follow_up(&mut self, event: Event) {
-        let effects = self.state.handle(event, crate::clock::now());
-        self.changed = true;
-        self.carry_out(effects);
-    }
-
-    fn announce(&mut self, session: SessionId) {
-        let Some(list) = self.state.view(session).cloned() else { return };
-        let roots = self.roots(session, &list);
-        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
-        let Some(run) = &mut runtime.run else { return };
-        let generation = roots.generation();
-        match (&run.client, &runtime.gate) {
-            (Some(client), _) => client.connection.set_roots(roots),
-            (None, Some(gate)) => gate.relay.set_roots(roots),
-            (None, None) => return,
-        }
-        run.lists.insert(generation, list);
-    }
-
     fn tell(&mut self, notice: Notice) {
-        let told =
-            match notice {
-                Notice::Expiring(grant) => self.about(grant, |folder, server| {
-                    Notification::Expiring { folder, server, grant: grant.0 }
-                }),
-                Notice::Ended(grant) => {
-                    self.about(grant, |folder, server| Notification::Ended { folder, server })
-                }
-                Notice::ServerFailed(session) => {
-                    Some(Notification::ServerFailed { server: self.server_name(session.server) })
-                }
-                Notice::FolderGone(root) => {
-                    Some(Notification::FolderGone { folder: shown(root.path.name()) })
-                }
-                Notice::FolderReplaced(root) => {
-                    Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
-                }
-                Notice::Requested(server) => {
-                    self.inbox.note_news(server);
-                    None
-                }
-                Notice::CallWaits(_) if self.told_of_calls_just_now() => None,
-                Notice::Destination(id) => self.tell_of_destination(id),
-                Notice::Sending(server) => Some(self.tell_of_sending(server)),
-                notice @ (Notice::Place(_) | Notice::CallWaits(_)) => self.tell_of_apps(&notice),
-                Notice::RevokeNotSaved => {
-                    self.notice(Failure::new(Code::RevokeNotSaved));
-                    Some(Notification::RevokeNotSaved)
-                }
-            };
-        if let Some(notification) = told {
-            self.notify(notification);
+        if let Some(notification) = self.notification(notice) {
+            self.screen.notify(notification);
         }
     }
 
-    /// Speaks of a grant, in force or ended.
-    fn about(
-        &self,
-        id: GrantId,
-        say: impl FnOnce(String, String) -> Notification,
-    ) -> Option<Notification> {
-        let ended = self.state.ended().map(|ended| &ended.grant);
-        let grant: &Grant = self.state.grants().chain(ended).find(|grant| grant.id == id)?;
-        Some(say(shown(grant.root.path.name()), self.server_name(grant.server)))
+    /// What a person is told of it outside of the window.
+    fn notification(&mut self, notice: Notice) -> Option<Notification> {
+        match notice {
+            Notice::Expiring(id) => {
+                let (folder, server) = granted(&self.state, id)?;
+                Some(Notification::Expiring { folder, server, grant: id.0 })
+            }
+            Notice::Ended(id) => {
+                let (folder, server) = granted(&self.state, id)?;
+                Some(Notification::Ended { folder, server })
+            }
+            Notice::ServerFailed(session) => {
+                let server = self.state.name_of(session.server);
+                Some(Notification::ServerFailed { server })
+            }
+            Notice::FolderGone(root) => {
+                Some(Notification::FolderGone { folder: shown(root.path.name()) })
+            }
+            Notice::FolderReplaced(root) => {
+                Some(Notification::FolderReplaced { folder: shown(root.path.name()) })
+            }
+            Notice::Requested(server) => {
+                self.inbox.note_news(server);
+                None
+            }
+            Notice::CallWaits(id) => {
+                let call = self.held.tells(Instant::now()).then(|| self.state.held_call(id))??;
+                let (app, tool) = (app_of(&self.state, call.session), shown(&call.tool));
+                let server = self.state.name_of(call.session.server);
+                Some(Notification::CallWaits { app, tool, server })
+            }
+            Notice::Place(id) => {
+                let place = self.state.asked_place(id)?;
+                let (app, folder) = (shown(&place.app), shown(place.root.path.name()));
+                let server = self.state.name_of(place.server);
+                Some(Notification::Place { app, folder, server })
+            }
+            Notice::Destination(id) => self.tell_of_destination(id),
+            Notice::Sending(server) => {
+                let sent = kilobytes(self.traffic.sent_today(server));
+                Some(Notification::Sending { server: self.state.name_of(server), sent })
+            }
+            Notice::RevokeNotSaved => {
+                self.screen.notice(Failure::new(Code::RevokeNotSaved));
+                Some(Notification::RevokeNotSaved)
+            }
+        }
     }
+}
 
-    pub(super) fn server_name(&self, server: ServerId) -> String {
-        self.state.server(server).map(|server| shown(&server.name)).unwrap_or_default()
-    }
+/// Folder and server of a grant, in force or ended.
+fn granted(state: &State, id: GrantId) -> Option<(String, String)> {
+    let ended = state.ended().map(|ended| &ended.grant);
+    let grant = state.grants().chain(ended).find(|grant| grant.id == id)?;
+    Some((shown(grant.root.path.name()), state.name_of(grant.server)))
 }

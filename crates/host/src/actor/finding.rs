@@ -5,80 +5,28 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{Asked, Command, Ending, Event, Fingerprint, RunState, Server, SessionId};
+use paddock_core::{
+    Asked, Command, Ending, Event, Fingerprint, RunState, Server, SessionId, State,
+};
 use paddock_supervisor::environment::SearchPath;
 
 use super::{Actor, Message};
-use crate::Notification;
-use crate::clock;
-use crate::programs::{self, Around, Found, Search};
+use crate::programs::{self, Around, Found};
 use crate::proposed::propose;
 use crate::secrets::{Kept, Secrets};
 use crate::view::{Code, Failure};
+use crate::{Notification, Places, clock};
 
 /// How long it may take: a dead network disk never answers.
 const DEADLINE: Duration = Duration::from_secs(15);
 
 /// Names one search, so that what an earlier one found is told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SearchId(u64);
-
-/// Where programs are looked for, and who waits for that to be known.
-#[derive(Debug)]
-pub(super) struct Finding {
-    search: Search,
-    /// Sessions whose program is to be looked for as soon as it is known where, and what can be
-    /// enforced.
-    waiting: Vec<SessionId>,
-    last: u64,
-}
-
-impl Finding {
-    pub(super) fn new() -> Self {
-        Self { search: Search::NotAsked, waiting: Vec::new(), last: 0 }
-    }
-
-    /// Its program is looked for no more.
-    pub(super) fn forget(&mut self, session: SessionId) {
-        self.waiting.retain(|waiting| *waiting != session);
-    }
-
-    fn number(&mut self) -> SearchId {
-        self.last += 1;
-        SearchId(self.last)
-    }
-
-    /// Whether the login shell is to be asked: once.
-    fn asks(&mut self) -> bool {
-        let asks = matches!(self.search, Search::NotAsked);
-        if asks {
-            self.search = Search::Asked;
-        }
-        asks
-    }
-}
+pub(crate) struct SearchId(pub(crate) u64);
 
 impl Actor {
-    /// Asks the login shell, if it was not asked before.
-    pub(super) fn ask_for_search_path(&mut self) {
-        if !self.finding.asks() {
-            return;
-        }
-        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
-        tokio::spawn(async move {
-            let path = programs::search_path(&places).await;
-            let _ = to_self.send(Message::SearchPath(path)).await;
-        });
-    }
-
-    /// The login shell has answered.
-    pub(super) fn search_in(&mut self, path: SearchPath) {
-        self.finding.search = Search::Known(path);
-        self.find_waiting();
-    }
-
     pub(super) fn find_waiting(&mut self) {
-        for session in std::mem::take(&mut self.finding.waiting) {
+        for session in self.machine.take_waiting() {
             self.find(session);
         }
     }
@@ -86,49 +34,28 @@ impl Actor {
     /// A start begins with a search for the program.
     pub(super) fn note_start(&mut self, session: SessionId) {
         if self.state.run(session) == Some(RunState::Starting) {
-            self.runtimes.entry(session).or_default().starting = Some(clock::now());
+            self.runtimes.entry(session).starting = Some(clock::now());
         }
     }
 
     /// Looks for the program, as soon as it is known where, and what can be enforced.
     pub(super) fn find(&mut self, session: SessionId) {
         let Some(known) = self.state.server(session.server) else { return };
-        let path = match (&known.command, &self.finding.search, &self.sandbox) {
-            (Command::Bundled, _, Some(_)) => SearchPath::default(),
-            (Command::Custom(_), Search::Known(path), Some(_)) => path.clone(),
-            (Command::Custom(_), Search::NotAsked, _) => {
-                self.finding.waiting.push(session);
-                return self.ask_for_search_path();
+        let Some(path) = self.machine.path_for(&known.command) else {
+            self.machine.wait(session);
+            if known.command != Command::Bundled {
+                self.machine.ask_for_path(&self.places, &self.beside);
             }
-            (..) => return self.finding.waiting.push(session),
+            return;
         };
-        let (command, around) = (known.command.clone(), self.around(known, path));
-        let id = self.finding.number();
-        let runtime = self.runtimes.entry(session).or_default();
-        runtime.search = Some(id);
-        let (secrets, to_self) = (self.keyring.secrets(), self.to_self.clone());
-        tokio::spawn(async move {
+        let (command, id) = (known.command.clone(), self.machine.number());
+        let around = around(known, path, &self.state, &self.places);
+        self.runtimes.entry(session).search = Some(id);
+        let secrets = self.keyring.secrets();
+        self.beside.report(async move {
             let found = search(command, around, secrets).await.map(Box::new);
-            let _ = to_self.send(Message::Found(session, id, found)).await;
+            Message::Found(session, id, found)
         });
-    }
-
-    fn around(&self, server: &Server, path: SearchPath) -> Around {
-        Around {
-            path,
-            places: Arc::clone(&self.places),
-            writable: self.writable(),
-            home: self.places.home_of(server.id),
-            trusted: server.trusted.as_ref().and_then(|trusted| trusted.seen.clone()),
-            enforced: server.confinement.asked == Asked::Enforced,
-        }
-    }
-
-    /// Folders that any server may write.
-    fn writable(&self) -> Vec<PathBuf> {
-        let grants = self.state.grants().filter(|grant| grant.access.writes());
-        let granted = grants.map(|grant| grant.root.path.as_path().to_path_buf());
-        granted.chain([self.places.homes()]).collect()
     }
 
     pub(super) fn found(
@@ -137,7 +64,7 @@ impl Actor {
         id: SearchId,
         found: Result<Box<Found>, Failure>,
     ) {
-        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(runtime) = self.runtimes.get_mut(session) else { return };
         if runtime.search != Some(id) {
             return;
         }
@@ -147,7 +74,10 @@ impl Actor {
                 let seen = found.seen.clone();
                 runtime.found = Some(*found);
                 self.handle(Event::Found { session, seen });
-                self.notify_of_change(session);
+                if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(session) {
+                    let server = self.state.name_of(session.server);
+                    self.screen.notify(Notification::CommandChanged { server });
+                }
             }
             Err(failure) => {
                 runtime.found = None;
@@ -156,13 +86,24 @@ impl Actor {
             }
         }
     }
+}
 
-    fn notify_of_change(&mut self, session: SessionId) {
-        if let Some(RunState::NeedsTrust { changed: true, .. }) = self.state.run(session) {
-            let server = self.server_name(session.server);
-            self.notify(Notification::CommandChanged { server });
-        }
+fn around(server: &Server, path: SearchPath, state: &State, places: &Arc<Places>) -> Around {
+    Around {
+        path,
+        places: Arc::clone(places),
+        writable: writable(state, places),
+        home: places.home_of(server.id),
+        trusted: server.trusted.as_ref().and_then(|trusted| trusted.seen.clone()),
+        enforced: server.confinement.asked == Asked::Enforced,
     }
+}
+
+/// Folders that any server may write.
+fn writable(state: &State, places: &Places) -> Vec<PathBuf> {
+    let grants = state.grants().filter(|grant| grant.access.writes());
+    let granted = grants.map(|grant| grant.root.path.as_path().to_path_buf());
+    granted.chain([places.homes()]).collect()
 }
 
 async fn search(command: Command, around: Around, secrets: Secrets) -> Result<Found, Failure> {
@@ -185,24 +126,4 @@ async fn search(command: Command, around: Around, secrets: Secrets) -> Result<Fo
         propose(&mut found.proposed, secrets.destinations(kept).await);
     }
     Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use paddock_core::ServerId;
-
-    use super::*;
-
-    #[test]
-    fn the_shell_is_asked_once_and_who_was_stopped_does_not_wait() {
-        let mut finding = Finding::new();
-        assert_eq!([finding.asks(), finding.asks()], [true, false]);
-        finding.search = Search::Known(SearchPath::default());
-        assert!(!finding.asks());
-        let sessions = [1, 2].map(|number| SessionId { server: ServerId(1), number });
-        finding.waiting.extend(sessions);
-        finding.forget(sessions[0]);
-        assert_eq!(finding.waiting, [sessions[1]]);
-        assert_ne!(finding.number(), finding.number());
-    }
 }

@@ -3,13 +3,13 @@
 //! No provider is asked for anything before it is needed: when a server wants a model's answer, when
 //! a person adds or changes the provider, or looks at it.
 
-use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, Written};
+use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, State, Written};
 use paddock_mcp::sampling::Sampling;
 use paddock_models::{Completion, Kept};
 use tokio::sync::oneshot;
 
 use super::Actor;
-use crate::models::{Questioned, Report, chosen, report, url};
+use crate::models::{Report, chosen, url};
 use crate::sampling;
 use crate::view::{AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft};
 
@@ -36,7 +36,12 @@ impl Actor {
             ProviderAsk::Edit(id, draft, reply) => self.edit_provider(id, draft, reply),
             ProviderAsk::Remove(id, reply) => self.remove_provider(id, reply),
             ProviderAsk::KeyKept(id, kept, reply) => self.key_kept(id, kept, reply),
-            ProviderAsk::Check(id, reply) => drop(reply.send(self.check_provider(id))),
+            ProviderAsk::Check(id, reply) => {
+                let known = provider(&self.state, id);
+                let asked = known.map(|provider| self.models.ask(provider, &self.beside));
+                self.screen.change_if(*asked.as_ref().unwrap_or(&false));
+                drop(reply.send(asked.map(drop)));
+            }
         }
     }
 
@@ -80,7 +85,7 @@ impl Actor {
         id: ProviderId,
         draft: ProviderDraft,
     ) -> Result<(Provider, KeyView), Failure> {
-        let old = self.provider(id)?.clone();
+        let old = provider(&self.state, id)?.clone();
         let key = self.models.key(&old);
         let address = url(&draft.url)?;
         let has_moved = url(&old.url).map_or(true, |old| old.origin() != address.origin());
@@ -99,7 +104,7 @@ impl Actor {
     }
 
     fn remove_provider(&mut self, id: ProviderId, reply: Return<KeyView>) {
-        let key = match self.provider(id) {
+        let key = match provider(&self.state, id) {
             Ok(provider) => self.models.key(provider),
             Err(failure) => return drop(reply.send(Err(failure))),
         };
@@ -112,13 +117,13 @@ impl Actor {
     }
 
     fn key_kept(&mut self, id: ProviderId, kept: Option<Kept>, reply: Return<()>) {
-        let old = match self.provider(id) {
+        let old = match provider(&self.state, id) {
             Ok(provider) => provider.clone(),
             Err(failure) => return drop(reply.send(Err(failure))),
         };
         self.models.note_key(id, kept);
         self.models.reset(id);
-        self.changed = true;
+        self.screen.change();
         let has_key = kept == Some(Kept::Keyring);
         if old.has_key == has_key {
             return drop(reply.send(Ok(())));
@@ -126,40 +131,13 @@ impl Actor {
         self.tell_state(Event::EditProvider(Provider { has_key, ..old }), reply);
     }
 
-    fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {
-        self.provider(id)?;
-        self.ask_for_models(id);
-        Ok(())
-    }
-
-    fn provider(&self, id: ProviderId) -> Result<&Provider, Failure> {
-        self.state.provider(id).ok_or_else(|| Failure::new(Code::UnknownProvider))
-    }
-
     /// Asks every provider for its models that was not asked yet.
     pub(super) fn learn_models(&mut self) {
-        let ids = self.state.providers().map(|provider| provider.id);
-        let unknown: Vec<_> = ids.filter(|id| self.models.is_unknown(*id)).collect();
-        for id in unknown {
-            self.ask_for_models(id);
+        for provider in self.state.providers() {
+            if self.models.is_unknown(provider.id) {
+                self.screen.change_if(self.models.ask(provider, &self.beside));
+            }
         }
-    }
-
-    fn ask_for_models(&mut self, id: ProviderId) {
-        let Some(provider) = self.questioned(id) else { return };
-        let Some(asked) = self.models.begin(id) else { return };
-        self.changed = true;
-        let (asking, to_self) = (self.asking.clone(), self.to_self.clone());
-        tokio::spawn(async move {
-            let models = asking.models(provider).await;
-            report(&to_self, Report::Models(id, asked, models)).await;
-        });
-    }
-
-    fn questioned(&self, id: ProviderId) -> Option<Questioned> {
-        let provider = self.state.provider(id)?.clone();
-        let has_key = self.models.key(&provider) != KeyView::None;
-        Some(Questioned { provider, has_key })
     }
 
     pub(super) fn reported_of_models(&mut self, report: Report) {
@@ -168,7 +146,7 @@ impl Actor {
             Report::Answered(id, number, answer) => self.model_answered(id, number, *answer),
             Report::Models(id, asked, models) => {
                 self.models.told(id, asked, models);
-                self.changed = true;
+                self.screen.change();
                 for id in self.inbox.waiting_for_models() {
                     self.begin_answering(id);
                 }
@@ -199,7 +177,7 @@ impl Actor {
         let Some(number) = prompting.attempt.as_ref().map(|attempt| attempt.number) else { return };
         let model = edit.model.clone();
         let model = model.or_else(|| self.chosen_for(&wanted).map(|(model, _)| model));
-        let provider = model.as_ref().and_then(|it| self.questioned(ProviderId(it.provider)));
+        let provider = model.as_ref().and_then(|it| self.state.provider(ProviderId(it.provider)));
         let (Some(model), Some(provider)) = (model, provider) else {
             if !self.models.is_asking_any() {
                 self.model_answered(id, number, Err(Failure::new(Code::NoModel)));
@@ -207,21 +185,10 @@ impl Actor {
             return;
         };
         let prompt = sampling::prompt(&wanted, &edit, model.model.clone());
-        let (asking, to_self) = (self.asking.clone(), self.to_self.clone());
-        let task = tokio::spawn(async move {
-            let grew = |text| Report::Grew(id, number, text);
-            let answer = asking.answer(provider, prompt, &to_self, grew).await;
-            report(&to_self, Report::Answered(id, number, Box::new(answer))).await;
-        });
+        let task = self.models.answer(provider, prompt, (id, number), &self.beside);
         let attempt = self.inbox.sampling(id).and_then(|prompting| prompting.attempt.as_mut());
         if let Some(attempt) = attempt {
-            attempt.begin(model, task.abort_handle());
-        }
-    }
-
-    pub(super) fn stop_answering(&mut self, id: RequestId) {
-        if let Some(prompting) = self.inbox.sampling(id) {
-            prompting.attempt = None;
+            attempt.begin(model, task);
         }
     }
 
@@ -231,7 +198,7 @@ impl Actor {
         if let Some(attempt) = attempt {
             attempt.text.push_str(text);
             let text = paddock_core::text::shown_lines(text);
-            self.shell.grow_answer(AnswerGrewView { request: id.0, text });
+            self.screen.grow_answer(AnswerGrewView { request: id.0, text });
         }
     }
 
@@ -256,6 +223,10 @@ impl Actor {
             }
         }
     }
+}
+
+fn provider(state: &State, id: ProviderId) -> Result<&Provider, Failure> {
+    state.provider(id).ok_or_else(|| Failure::new(Code::UnknownProvider))
 }
 
 fn named(model: Option<String>) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Folders that commands name, on their way to being proposed.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +11,9 @@ use tokio::sync::oneshot;
 
 use super::{Actor, Ask, Message, Proposed};
 use crate::named::{self, Proposal, Survey};
-use crate::pick;
-use crate::runtime::Runtimes;
+use crate::overview::Overview;
+use crate::pick::{self, Surveyed};
+use crate::runtimes::Runtimes;
 use crate::view::{Code, Failure};
 
 /// How long looking at all that a command names may take: a dead network disk never answers.
@@ -39,15 +40,43 @@ enum Looked {
     Done,
 }
 
+impl NamedFolders {
+    fn found(&mut self, folders: Vec<Proposal>) {
+        (self.looked, self.folders) = (Looked::Done, folders);
+        self.waiting.clear();
+    }
+
+    /// Has `reply` dropped once it is known what the command names.
+    pub(super) fn wait(&mut self, reply: oneshot::Sender<()>) {
+        if self.looked == Looked::UnderWay {
+            self.waiting.push(reply);
+        }
+    }
+
+    /// Those of `unmet` that a person is to be asked about; with `again`, also those that they were.
+    fn propose(&mut self, unmet: Vec<Proposal>, again: bool) -> Vec<Proposal> {
+        let was_asked = |it: &Proposal| self.asked.contains(it);
+        let new: Vec<_> = unmet.into_iter().filter(|it| again || !was_asked(it)).collect();
+        let more: Vec<_> = new.iter().filter(|it| !was_asked(it)).cloned().collect();
+        self.asked.extend(more);
+        new
+    }
+
+    /// Whether the server ended for want of something in this folder.
+    fn missed(&self, folder: &Path) -> bool {
+        self.missed && self.folders.iter().any(|it| it.folder.as_path().starts_with(folder))
+    }
+}
+
 impl Actor {
     /// Looks for what the command of a server names, on a thread that may wait. `said`: what is
     /// wrong with it is news.
     pub(super) fn look_for_named(&mut self, server: ServerId, said: bool) {
-        let known = self.state.server(server).map(|server| server.command.clone());
-        let Some(Command::Custom(command)) = known else { return };
-        self.runtimes.entry(server.own()).or_default().named.looked = Looked::UnderWay;
-        let (places, to_self) = (Arc::clone(&self.places), self.to_self.clone());
-        tokio::spawn(async move {
+        let known = self.state.server(server).and_then(|server| server.command.custom());
+        let Some(command) = known.cloned() else { return };
+        self.runtimes.entry(server.own()).named.looked = Looked::UnderWay;
+        let places = Arc::clone(&self.places);
+        self.beside.report(async move {
             let read = command.clone();
             let look = tokio::task::spawn_blocking(move || named::survey(&read, &places.home));
             let looked = tokio::time::timeout(LOOK_DEADLINE, look).await;
@@ -58,18 +87,14 @@ impl Actor {
             if !said {
                 survey.troubles.clear();
             }
-            let _ = to_self.send(Message::Named(server, Box::new(command), survey)).await;
+            Message::Named(server, Box::new(command), survey)
         });
     }
 
     /// As [`look_for_named`](Self::look_for_named), unless that was done.
     pub(super) fn look_for_named_once(&mut self, server: ServerId) {
-        let looked = self
-            .runtimes
-            .get(&server.own())
-            .map(|runtime| runtime.named.looked)
-            .unwrap_or_default();
-        if looked == Looked::Never {
+        let own = self.runtimes.get(server.own());
+        if own.is_none_or(|runtime| runtime.named.looked == Looked::Never) {
             self.look_for_named(server, false);
         }
     }
@@ -82,51 +107,23 @@ impl Actor {
         }
         let name = paddock_core::text::shown(&known.name);
         for trouble in survey.troubles {
-            self.notice(trouble.with("server", &name));
+            self.screen.notice(trouble.with("server", &name));
         }
-        let runtime = self.runtimes.entry(server.own()).or_default();
-        runtime.named.looked = Looked::Done;
-        runtime.named.folders = survey.proposals;
-        runtime.named.waiting.clear();
-        self.changed = true;
-    }
-
-    /// Has `reply` dropped once it is known what the command names.
-    pub(super) fn wait_for_named(&mut self, server: ServerId, reply: oneshot::Sender<()>) {
-        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return };
-        if runtime.named.looked == Looked::UnderWay {
-            runtime.named.waiting.push(reply);
-        }
-    }
-
-    /// As [`unmet`].
-    pub(crate) fn unmet(&self, server: ServerId) -> Vec<&Proposal> {
-        unmet(&self.state, &self.runtimes, server)
-    }
-
-    /// As [`unmet_shown`].
-    ///
-    /// # Errors
-    /// There is no such server.
-    pub(crate) fn unmet_of(&self, server: ServerId) -> Result<Vec<String>, Failure> {
-        let known = self.state.server(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        Ok(unmet_shown(&self.state, &self.runtimes, known.id))
+        self.runtimes.entry(server.own()).named.found(survey.proposals);
+        self.screen.change();
     }
 
     /// What is to be proposed; with `again`, also what a person was asked about before.
     pub(super) fn proposals(&mut self, server: ServerId, again: bool) -> Vec<Proposal> {
-        let unmet: Vec<_> = self.unmet(server).into_iter().cloned().collect();
-        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return Vec::new() };
-        let asked = &mut runtime.named.asked;
-        let new: Vec<_> = unmet.into_iter().filter(|it| again || !asked.contains(it)).collect();
-        asked.extend(new.iter().filter(|it| !asked.contains(it)).cloned().collect::<Vec<_>>());
-        new
+        let unmet: Vec<_> = self.overview().unmet(server).into_iter().cloned().collect();
+        let own = self.runtimes.get_mut(server.own());
+        own.map(|runtime| runtime.named.propose(unmet, again)).unwrap_or_default()
     }
 
     /// Puts folders before the person that an app waits for: what they were asked about before, by
     /// whomever, they are not asked again.
     pub(super) fn ask_for_named(&mut self, session: SessionId) {
-        let Some(by) = self.gate(session).map(|gate| gate.by.clone()) else { return };
+        let Some(by) = self.runtimes.gate(session).map(|gate| gate.by.clone()) else { return };
         let server = session.server;
         for Proposal { folder, named } in self.proposals(server, false) {
             let mut places = self.state.asked_places();
@@ -135,54 +132,70 @@ impl Actor {
             }
             let (by, named) = (by.clone(), Some(named));
             let proposed = Proposed { server: Some(server), named, by, ..Proposed::default() };
-            let (looks, places) = (self.app_looks.clone(), Arc::clone(&self.places));
-            let to_self = self.to_self.clone();
-            tokio::spawn(async move {
+            let (looks, places) = (self.runtimes.app_looks(), Arc::clone(&self.places));
+            self.beside.report_any(async move {
                 let looked = folder.clone();
                 let survey = looks.look(move || pick::survey(looked.as_path(), &places)).await;
-                let Ok(Ok(surveyed)) = survey else { return };
                 // A link that stands there now leads elsewhere.
-                if surveyed.root.path == folder {
-                    let (reply, _) = oneshot::channel();
-                    let ask = Ask::Picked(Box::new(surveyed), proposed, reply);
-                    let _ = to_self.send(Message::Ask(Box::new(ask))).await;
-                }
+                let is_there = |it: &Surveyed| it.root.path == folder;
+                let surveyed = survey.ok()?.ok().filter(is_there)?;
+                let (reply, _) = oneshot::channel();
+                let ask = Ask::Picked(Box::new(surveyed), proposed, reply);
+                Some(Message::Ask(Box::new(ask)))
             });
         }
     }
 
     /// Whether a run that ended early ended for want of what its command names.
     pub(super) fn ended_for_want(&mut self, server: ServerId) -> bool {
-        let missed = !self.unmet(server).is_empty();
-        if let Some(runtime) = self.runtimes.get_mut(&server.own()) {
+        let missed = !self.overview().unmet(server).is_empty();
+        if let Some(runtime) = self.runtimes.get_mut(server.own()) {
             runtime.named.missed = missed;
         }
         missed
     }
 
     /// A folder was granted: what failed for want of it is started again, for apps too.
-    pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &PathBuf) {
-        let Some(runtime) = self.runtimes.get(&server.own()) else { return };
-        let named = |it: &Proposal| it.folder.as_path().starts_with(folder);
-        if !runtime.named.missed || !runtime.named.folders.iter().any(named) {
+    pub(super) fn start_what_waited(&mut self, server: ServerId, folder: &Path) {
+        let Some(runtime) = self.runtimes.get(server.own()) else { return };
+        if !runtime.named.missed(folder) {
             return;
         }
         for session in self.state.sessions_of(server) {
             if self.state.run(session) != Some(RunState::Failed) {
                 continue;
             }
-            if let Some(runtime) = self.runtimes.get_mut(&session) {
+            if let Some(runtime) = self.runtimes.get_mut(session) {
                 runtime.forget_failure();
             }
-            let is_own = session.is_own();
-            self.handle(if is_own { Event::Start(server) } else { Event::Restart(session) });
+            self.handle(if session.is_own() {
+                Event::Start(server)
+            } else {
+                Event::Restart(session)
+            });
         }
+    }
+}
+
+impl<'a> Overview<'a> {
+    /// As [`unmet`].
+    pub(crate) fn unmet(&self, server: ServerId) -> Vec<&'a Proposal> {
+        unmet(self.state, self.runtimes, server)
+    }
+
+    /// As [`unmet_shown`].
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub(crate) fn unmet_of(&self, server: ServerId) -> Result<Vec<String>, Failure> {
+        let known = self.state.server(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
+        Ok(unmet_shown(self.state, self.runtimes, known.id))
     }
 }
 
 /// Folders that the server's command names and that are not granted to it.
 fn unmet<'a>(state: &State, runtimes: &'a Runtimes, server: ServerId) -> Vec<&'a Proposal> {
-    let Some(runtime) = runtimes.get(&server.own()) else { return Vec::new() };
+    let Some(runtime) = runtimes.get(server.own()) else { return Vec::new() };
     let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
     if !state.server(server).is_some_and(enforced) {
         return Vec::new();

@@ -6,9 +6,8 @@ use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 use paddock_supervisor::led::{Held, Led};
 
-use super::Actor;
 use super::enforcement::waits_for_start;
-use crate::runtime;
+use crate::overview::Overview;
 use crate::view::{Code, Failure, Outcome, VerdictView};
 
 /// Paths checked in one go.
@@ -61,7 +60,7 @@ fn typed_path(text: &str, home: &Path) -> Option<AbsolutePath> {
     AbsolutePath::new(canonical.join(rest)).ok()
 }
 
-impl Actor {
+impl Overview<'_> {
     pub(crate) fn check(
         &self,
         server: Option<ServerId>,
@@ -79,7 +78,7 @@ impl Actor {
     }
 
     /// The folders of a server, or of each, in which names are guarded.
-    pub(crate) fn held(&self, server: Option<ServerId>) -> Vec<Held> {
+    pub(crate) fn guarded_folders(&self, server: Option<ServerId>) -> Vec<Held> {
         let grants = self.state.grants().filter(|grant| {
             grant.access.guards() && server.is_none_or(|server| grant.server == server)
         });
@@ -108,8 +107,7 @@ impl Actor {
     /// agreed to: left out of what runs now, or else of the next launch.
     fn is_left_out(&self, server: ServerId, typed: &TypedPath) -> bool {
         let Some(path) = typed.path.as_ref().map(AbsolutePath::as_path) else { return false };
-        let running =
-            runtime::of(&self.runtimes, server).filter(|(_, runtime)| runtime.run.is_some());
+        let running = self.runtimes.running(server);
         let mut confined = running.filter_map(|(_, runtime)| runtime.confined.as_ref()).peekable();
         if confined.peek().is_some() {
             return !confined.any(|confined| confined.footprint.holds(path));
@@ -128,12 +126,8 @@ impl Actor {
         if programs.iter().filter(is_of).any(|program| program.starts_with(folder)) {
             return true;
         }
-        let running =
-            runtime::of(&self.runtimes, grant.server).filter(|(_, runtime)| runtime.run.is_some());
-        let mut policies = running.filter_map(|(_, runtime)| {
-            runtime.confined.as_ref().and_then(|confined| confined.launch.policy.as_ref())
-        });
-        policies.any(|policy| policy.only_reads(folder))
+        let mut running = self.runtimes.running(grant.server);
+        running.any(|(_, runtime)| runtime.policy().is_some_and(|it| it.only_reads(folder)))
     }
 
     fn check_for(&self, server: ServerId, typed: &[TypedPath]) -> Vec<VerdictView> {
@@ -146,9 +140,8 @@ impl Actor {
             .map(|typed @ TypedPath { line, path, .. }| {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
                 let waits = |by| {
-                    self.state
-                        .grant_by_id(by)
-                        .is_some_and(|it| waits_for_start(&self.state, &self.runtimes, it))
+                    let grant = self.state.grant_by_id(by);
+                    grant.is_some_and(|it| waits_for_start(self.state, self.runtimes, it))
                 };
                 let (outcome, by) = match verdict {
                     Some(Verdict::Allowed { by, .. }) if !reaches_all && waits(by) => {

@@ -5,7 +5,9 @@ use std::time::Duration;
 use paddock_core::ServerId;
 
 use super::{Actor, Message};
+use crate::beside::Beside;
 use crate::extent::{self, Extent};
+use crate::look::Looks;
 use crate::pick::Surveyed;
 use crate::view::{Code, Failure, FrontView, NamedView};
 
@@ -13,6 +15,8 @@ use crate::view::{Code, Failure, FrontView, NamedView};
 const MOST: usize = 50;
 /// Of that, what programs other than the window proposed.
 const OF_PROGRAMS: usize = 10;
+/// Folders that are measured at once.
+const EXTENTS: usize = 2;
 /// How long a folder that is to be measured waits for its turn and the measure.
 const TURN: Duration = Duration::from_mins(1);
 
@@ -41,10 +45,18 @@ pub(crate) struct Proposed {
 }
 
 /// What was picked and waits, oldest first.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Picks {
     waiting: Vec<Pick>,
     last: u32,
+    /// Looks at how much there is in them.
+    looks: Looks,
+}
+
+impl Default for Picks {
+    fn default() -> Self {
+        Self { waiting: Vec::new(), last: 0, looks: Looks::at_once(EXTENTS) }
+    }
 }
 
 impl Picks {
@@ -53,7 +65,7 @@ impl Picks {
     }
 
     /// A number that no pick has, and nothing that is proposed together.
-    fn number(&mut self) -> u32 {
+    pub(super) fn number(&mut self) -> u32 {
         self.last += 1;
         self.last
     }
@@ -87,9 +99,32 @@ impl Picks {
         Ok(id)
     }
 
-    fn get(&self, id: u32) -> Result<&Surveyed, Failure> {
+    pub(crate) fn get(&self, id: u32) -> Result<&Surveyed, Failure> {
         let pick = self.iter().find(|pick| pick.id == id);
         pick.map(|pick| &pick.surveyed).ok_or_else(|| Failure::new(Code::UnknownPick))
+    }
+
+    /// The server that a folder is proposed for.
+    pub(crate) fn wished_of(&self, id: u32) -> Option<ServerId> {
+        let pick = self.iter().find(|pick| pick.id == id)?;
+        pick.proposed.server.or(pick.proposed.wished)
+    }
+
+    /// Counts what is in a folder that waits, which the question does not wait for.
+    fn measure(&self, id: u32, beside: &Beside) {
+        let Ok(Surveyed { root, .. }) = self.get(id) else { return };
+        let (root, looks) = (root.clone(), self.looks.clone());
+        beside.report_any(async move {
+            let extent = looks.look_within(TURN, move || extent::of(&root)).await;
+            // Of what does not answer nothing is said.
+            Some(Message::Measured(id, extent.ok()??))
+        });
+    }
+
+    /// Whether it still waits.
+    pub(super) fn measured(&mut self, id: u32, extent: Extent) -> bool {
+        let pick = self.waiting.iter_mut().find(|pick| pick.id == id);
+        pick.map(|pick| pick.extent = Some(extent)).is_some()
     }
 
     fn dismiss(&mut self, id: u32) {
@@ -103,53 +138,15 @@ impl Actor {
         surveyed: Surveyed,
         proposed: Proposed,
     ) -> Result<u32, Failure> {
-        let added = self.picks.add(surveyed, proposed);
-        self.changed |= added.is_ok();
-        if let Ok(id) = added {
-            self.measure(id);
-        }
-        added
-    }
-
-    /// The server that a folder is proposed for.
-    pub(crate) fn wished_of(&self, id: u32) -> Option<ServerId> {
-        let pick = self.picks.iter().find(|pick| pick.id == id)?;
-        pick.proposed.server.or(pick.proposed.wished)
-    }
-
-    /// Counts what is in a folder that waits, which the question does not wait for.
-    fn measure(&self, id: u32) {
-        let Ok(Surveyed { root, .. }) = self.picks.get(id) else { return };
-        let (root, looks) = (root.clone(), self.extents.clone());
-        let to_self = self.to_self.clone();
-        tokio::spawn(async move {
-            let extent = looks.look_within(TURN, move || extent::of(&root)).await;
-            // Of what does not answer nothing is said.
-            if let Ok(Some(extent)) = extent {
-                let _ = to_self.send(Message::Measured(id, extent)).await;
-            }
-        });
-    }
-
-    pub(super) fn measured(&mut self, id: u32, extent: Extent) {
-        if let Some(pick) = self.picks.waiting.iter_mut().find(|pick| pick.id == id) {
-            pick.extent = Some(extent);
-            self.changed = true;
-        }
-    }
-
-    /// A number for what is proposed together.
-    pub(super) fn together(&mut self) -> u32 {
-        self.picks.number()
-    }
-
-    pub(crate) fn picked_root(&self, id: u32) -> Result<&Surveyed, Failure> {
-        self.picks.get(id)
+        let id = self.picks.add(surveyed, proposed)?;
+        self.picks.measure(id, &self.beside);
+        self.screen.change();
+        Ok(id)
     }
 
     pub(super) fn dismiss_pick(&mut self, id: u32) {
         self.picks.dismiss(id);
-        self.changed = true;
+        self.screen.change();
     }
 }
 

@@ -4,21 +4,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, ServerId,
-    SessionId,
+    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, SessionId,
 };
 use paddock_supervisor::{Launch, Sandbox, Tier, needs};
 
 use super::sessions::{start_in, workplace};
 use super::{Actor, Fetched, Message};
 use crate::confine::{Confined, Terms, confine};
+use crate::overview::Overview;
 use crate::programs::Found;
-use crate::view::{Code, Failure, LogSource};
-use crate::{Places, homes, placeholders};
+use crate::view::{Code, Failure};
+use crate::{Places, placeholders};
 
 /// Names one preparation, so that what came of an earlier one is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PreparationId(pub(super) u64);
+pub(crate) struct PreparationId(pub(crate) u64);
 
 /// What a launch is prepared with. Where any of it has changed by the time it is, it is prepared
 /// again: what was taken meanwhile is in no policy.
@@ -48,7 +48,7 @@ fn is_led(command: &Command) -> bool {
 impl Actor {
     /// Launches a server, unless it is to wait.
     pub(super) fn launch(&mut self, session: SessionId) {
-        if self.quitting {
+        if self.runtimes.is_quitting() {
             return self.follow_up(Event::Ended(session, Ending::Asked));
         }
         // What is about to be launched may have been asked to stop since.
@@ -56,7 +56,7 @@ impl Actor {
             return;
         }
         self.look_for_named_once(session.server);
-        if self.is_being_proved(session.server) {
+        if self.runtimes.is_being_proved(session.server) {
             // It is launched when that is over.
             return;
         }
@@ -67,7 +67,7 @@ impl Actor {
             Err(failure) => Err(failure),
         };
         if let Err(failure) = prepared {
-            self.runtimes.entry(session).or_default().reason = Some(failure);
+            self.runtimes.entry(session).reason = Some(failure);
             self.follow_up(Event::Ended(session, Ending::NotLaunched));
         }
     }
@@ -77,7 +77,7 @@ impl Actor {
         let known = self.state.server(session.server).ok_or_else(unknown)?;
         let (chosen, names_roots) = (known.confinement, known.command.names_roots());
         let folders = self.state.wanted(session).cloned().ok_or_else(unknown)?;
-        let runtime = self.runtimes.entry(session).or_default();
+        let runtime = self.runtimes.entry(session);
         let mut found = runtime.found.clone().ok_or_else(unknown)?;
         (runtime.confined, runtime.preparing) = (None, None);
         if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
@@ -100,26 +100,23 @@ impl Actor {
             self.begin_run(session, found.launch, folders);
             return Ok(());
         }
-        let (Some(sandbox), Some(tier)) = (self.sandbox.clone(), self.tier()) else {
-            return Err(Failure::new(Code::NotEnforceable));
-        };
+        let enforces = self.machine.enforces();
+        let (sandbox, tier) = enforces.ok_or_else(|| Failure::new(Code::NotEnforceable))?;
         let (home, places) = (self.places.home_of(session.server), Arc::clone(&self.places));
-        let id = self.numbers.preparation();
-        let preparation = Preparation { id, chosen, folders, programs: self.programs() };
+        let id = self.runtimes.number_preparation();
+        let preparation = Preparation { id, chosen, folders, programs: self.overview().programs() };
         self.confine(session, found, preparation, Ground { sandbox, tier, home, places });
         Ok(())
     }
 
     fn confine(&mut self, session: SessionId, found: Found, by: Preparation, ground: Ground) {
-        self.runtimes.entry(session).or_default().preparing = Some(by.clone());
+        self.runtimes.entry(session).preparing = Some(by.clone());
         // Two that write into one home would be in each other's way.
-        let own = self.runtimes.entry(session.server.own()).or_default();
-        let (one_by_one, to_self) = (own.preparations.clone(), self.to_self.clone());
-        tokio::spawn(async move {
+        let one_by_one = self.runtimes.entry(session.server.own()).preparations.clone();
+        self.beside.report(async move {
             let id = by.id;
             let confined = one_by_one.look(move || ground.confine(found, &by)).await;
-            let confined = confined.unwrap_or_else(Err).map(Box::new);
-            let _ = to_self.send(Message::Prepared(session, id, confined)).await;
+            Message::Prepared(session, id, confined.unwrap_or_else(Err).map(Box::new))
         });
     }
 
@@ -129,61 +126,55 @@ impl Actor {
         id: PreparationId,
         confined: Result<Box<Confined>, Failure>,
     ) {
-        let Some(runtime) = self.runtimes.get_mut(&session) else {
+        let Some(runtime) = self.runtimes.get_mut(session) else {
             // It was removed meanwhile, and its home made once more.
-            return self.remove_home_if_gone(session.server);
+            return self.forget_if_gone(session.server);
         };
         let Some(preparation) = runtime.preparing.take_if(|it| it.id == id) else { return };
         if self.state.run(session) != Some(RunState::Starting)
-            || self.is_being_proved(session.server)
+            || self.runtimes.is_being_proved(session.server)
         {
             return;
         }
-        if self.quitting || !self.is_as_prepared(session, &preparation) {
+        if self.runtimes.is_quitting() || !preparation.holds(session, self.overview()) {
             return self.launch(session);
         }
         match confined {
             Ok(confined) => self.begin_confined(session, *confined, preparation.folders),
             Err(failure) => {
-                self.runtimes.entry(session).or_default().reason = Some(failure);
+                self.runtimes.entry(session).reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
         }
     }
 
-    fn is_as_prepared(&self, session: SessionId, preparation: &Preparation) -> bool {
-        let Preparation { chosen, folders, programs, .. } = preparation;
-        let known = self.state.server(session.server);
-        let wanted = self.state.wanted(session);
-        known.is_some_and(|known| known.confinement == *chosen)
-            && wanted.is_some_and(|wanted| wanted.generation == folders.generation)
-            && self.programs() == *programs
-    }
-
     fn begin_confined(&mut self, session: SessionId, confined: Confined, folders: Arc<RootList>) {
         let launch: Launch = confined.launch.clone();
-        let runtime = self.runtimes.entry(session).or_default();
+        let runtime = self.runtimes.entry(session);
         if let Some(folder) = &confined.not_entered {
             let text = format!("{} is not granted: started in its own home", folder.display());
-            runtime.journal.write(LogSource::Paddock, None, &text);
+            runtime.note(&text);
         }
         for folder in &confined.not_searched {
             let text = format!(
                 "{} holds too much to look for secrets in: left out, but for what is run",
                 folder.display()
             );
-            runtime.journal.write(LogSource::Paddock, None, &text);
+            runtime.note(&text);
         }
         runtime.confined = Some(confined);
-        self.changed = true;
+        self.screen.change();
         self.begin_run(session, launch, folders);
     }
+}
 
-    /// Takes the home of a server away, with what is in it.
-    pub(super) fn remove_home(&mut self, server: ServerId) {
-        while self.removals.try_join_next().is_some() {}
-        let home = self.places.home_of(server);
-        self.removals.spawn_blocking(move || homes::remove(&home));
+impl Preparation {
+    fn holds(&self, session: SessionId, now: Overview<'_>) -> bool {
+        let Self { chosen, folders, programs, .. } = self;
+        let (known, wanted) = (now.state.server(session.server), now.state.wanted(session));
+        known.is_some_and(|known| known.confinement == *chosen)
+            && wanted.is_some_and(|wanted| wanted.generation == folders.generation)
+            && now.programs() == *programs
     }
 }
 

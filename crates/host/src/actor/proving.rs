@@ -1,12 +1,13 @@
 //! Proving a server's boundary beside no running instance of it: that one could be granted the folder
 //! of its own program, and know when the other is about to be started from it.
 
-use paddock_core::{Command, Event, RunState, ServerId, SessionId};
+use paddock_core::{Command, Event, RunState, ServerId};
 use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
 use super::{Actor, Message};
 use crate::Subject;
+use crate::overview::Overview;
 use crate::view::{Code, Failure};
 
 /// A proof that was asked for.
@@ -33,15 +34,16 @@ impl Actor {
         server: ServerId,
         reply: oneshot::Sender<Result<Turn, Failure>>,
     ) {
-        if let Err(failure) = self.subject(server) {
+        if let Err(failure) = self.overview().subject(server) {
             return drop(reply.send(Err(failure)));
         }
-        let runtime = self.runtimes.entry(server.own()).or_default();
+        let runtime = self.runtimes.entry(server.own());
         if runtime.proving.is_some() {
             return drop(reply.send(Err(Failure::new(Code::BeingProved))));
         }
         runtime.proving = Some(Proving::Waiting(reply));
-        for session in self.running(server) {
+        let running: Vec<_> = self.runtimes.running(server).map(|(session, _)| session).collect();
+        for session in running {
             if self.state.run(session) != Some(RunState::Stopping) {
                 self.handle(Event::Restart(session));
             }
@@ -49,51 +51,40 @@ impl Actor {
         self.begin_proof(server);
     }
 
-    /// Sessions of the server that have a run.
-    fn running(&self, server: ServerId) -> Vec<SessionId> {
-        let runs =
-            |session: &SessionId| self.runtimes.get(session).is_some_and(|it| it.run.is_some());
-        let all = self.runtimes.keys().filter(|session| session.server == server);
-        all.copied().filter(runs).collect()
-    }
-
     /// Begins a proof that waits, once the server does not run any more.
     pub(super) fn begin_proof(&mut self, server: ServerId) {
-        if !self.running(server).is_empty() {
+        if self.runtimes.running(server).next().is_some() {
             return;
         }
-        let subject = self.subject(server);
-        let Some(runtime) = self.runtimes.get_mut(&server.own()) else { return };
+        let subject = self.overview().subject(server);
+        let Some(runtime) = self.runtimes.get_mut(server.own()) else { return };
         let waiting = runtime.proving.take_if(|proving| matches!(proving, Proving::Waiting(_)));
         let Some(Proving::Waiting(reply)) = waiting else { return };
         runtime.proving = Some(Proving::UnderWay);
         let (over, ends) = oneshot::channel();
-        let to_self = self.to_self.clone();
-        tokio::spawn(async move {
+        self.beside.report(async move {
             _ = ends.await;
-            _ = to_self.send(Message::ProofOver(server)).await;
+            Message::ProofOver(server)
         });
         let turn = subject.map(|(tier, subject)| Turn { tier, subject, _over: over });
         _ = reply.send(turn);
     }
 
     pub(super) fn proof_over(&mut self, server: ServerId) {
-        if let Some(runtime) = self.runtimes.get_mut(&server.own()) {
+        if let Some(runtime) = self.runtimes.get_mut(server.own()) {
             runtime.proving = None;
         }
         for session in self.state.sessions_of(server) {
             self.launch(session);
         }
     }
+}
 
-    pub(super) fn is_being_proved(&self, server: ServerId) -> bool {
-        self.runtimes.get(&server.own()).is_some_and(|runtime| runtime.proving.is_some())
-    }
-
+impl Overview<'_> {
     /// What is proved of a server: what it is now, in the tier that is used here.
     fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
         let server = self.state.server(id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        let tier = self.tier().ok_or_else(|| Failure::new(Code::NotEnforceable))?;
+        let tier = self.machine.tier().ok_or_else(|| Failure::new(Code::NotEnforceable))?;
         if server.command != Command::Bundled && server.trusted.is_none() {
             return Err(Failure::new(Code::CommandChanged));
         }
@@ -102,7 +93,7 @@ impl Actor {
         let trusted = server.trusted.as_ref().and_then(|trusted| trusted.seen.clone());
         let granted =
             self.state.grants_of(id).map(|it| it.root.path.as_path().to_owned()).collect();
-        let bounds = self.bounds(id);
+        let bounds = self.machine.bounds(Some(server));
         Ok((tier, Subject { name, command, confinement, bounds, trusted, granted }))
     }
 }

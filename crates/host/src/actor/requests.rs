@@ -2,7 +2,7 @@
 
 use paddock_core::{
     Asking, Decision, Event, MissedWhy, OfApp, OpenRequest, Phase, Reply, Request, RequestId,
-    ServerId, SessionId,
+    ServerId, SessionId, State,
 };
 use paddock_mcp::elicitation::{Elicitation, Values};
 use paddock_mcp::{AskEnd, AskId, AskReply, CallId, Revision};
@@ -60,8 +60,7 @@ impl Actor {
         call: Option<CallId>,
         asked: Brought<AskId>,
     ) {
-        let current = self.runtimes.get(&session).and_then(|runtime| runtime.run.as_ref());
-        let Some(client) = current.and_then(|current| current.client.as_ref()) else { return };
+        let Some(client) = self.runtimes.client(session) else { return };
         let during = call.and_then(|call| client.known(call)).map(|call| call.of);
         let (ask, connection) = (asked.ask, client.connection.clone());
         self.bring(session, Way::Own { run, ask, connection }, Brought { during, ..asked }, None);
@@ -80,24 +79,21 @@ impl Actor {
         let kept = Kept { asker: by, content };
         if !self.inbox.has_room_for(session, bytes) {
             let unfit = Unfit::new("too much waits for the user");
-            self.note(session, &format!("request refused: {}", unfit.message));
+            self.runtimes.note(session, &format!("request refused: {}", unfit.message));
             return kept.answer(unfit.reply());
         }
         let id = self.inbox.keep(kept);
         let during = during.map(show::brief);
-        let nothing_new = !self.changed;
-        self.count_request(session.server);
+        let was_stale = self.screen.is_stale();
+        self.counter().request(session.server);
         self.handle(Event::Requested(Request { id, session, kind, summary, during, tokens, of }));
-        let is_shown = self.state.request(id).is_some() || self.was_just_missed(id);
-        self.changed = is_shown || !nothing_new;
+        let is_shown = self.state.request(id).is_some() || was_just_missed(&self.state, id);
+        if !is_shown && !was_stale {
+            self.screen.nothing_changed();
+        }
         if self.inbox.has_sampling() {
             self.learn_models();
         }
-    }
-
-    /// Whether it is the first of what was refused for one reason, of which the person hears.
-    fn was_just_missed(&self, id: RequestId) -> bool {
-        self.state.missed().next().is_some_and(|missed| missed.request.id == id)
     }
 
     pub(super) fn ask_ended(&mut self, asked: AskedBy, why: &AskEnd) {
@@ -139,9 +135,9 @@ impl Actor {
         });
         let session = kept.asker.session;
         if let Reply::Refused(why) = reply
-            && self.was_just_missed(id)
+            && was_just_missed(&self.state, id)
         {
-            self.note(session, &format!("request refused: {}", refusal(why)));
+            self.runtimes.note(session, &format!("request refused: {}", refusal(why)));
         }
     }
 
@@ -155,8 +151,8 @@ impl Actor {
             let Some((first, others)) = apps.split_first() else { continue };
             let count = u32::try_from(apps.len()).unwrap_or(u32::MAX);
             let app = first.clone().filter(|_| others.iter().all(|other| other == first));
-            let server = self.server_name(server);
-            self.notify(match app {
+            let server = self.state.name_of(server);
+            self.screen.notify(match app {
                 Some(app) => Notification::RequestsOfApp { app, server, count },
                 None => Notification::Requests { server, count },
             });
@@ -240,6 +236,11 @@ impl Actor {
         let asking = change(known.asking);
         self.tell_state(Event::SetAsking(server, asking), reply);
     }
+}
+
+/// Whether it is the first of what was refused for one reason, of which the person hears.
+fn was_just_missed(state: &State, id: RequestId) -> bool {
+    state.missed().next().is_some_and(|missed| missed.request.id == id)
 }
 
 fn given(content: &Content, revision: Revision) -> AskReply {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use paddock_core::{Action, AuditRecord, Event, FactCode, Time};
 
 use super::asks::Ask;
-use super::{Actor, Message};
+use super::{Actor, Keeping, Message};
 use crate::clock;
 use crate::retention::{Chosen, bound};
 use crate::view::{Code, Failure, RetentionView};
@@ -56,6 +56,13 @@ impl Retention {
         is_another
     }
 
+    /// Has the storage look for what is kept no longer, if it was not asked to within the hour.
+    pub(super) fn trim_if_due(&mut self, keeping: &Keeping) {
+        if self.is_due(Instant::now()) {
+            keeping.trim(bound(self.now()), clock::now());
+        }
+    }
+
     /// Whether to look for what is kept no longer: once within the hour.
     fn is_due(&mut self, now: Instant) -> bool {
         let is_due = self.trimmed.is_none_or(|last| now.duration_since(last) >= EVERY);
@@ -90,21 +97,13 @@ impl Actor {
                 .said(),
         ];
         self.handle(Event::SetRetention(words.join(", ")));
-        let (chosen, to_self) = (self.retention.chosen.clone(), self.to_self.clone());
-        tokio::spawn(async move {
+        let chosen = self.retention.chosen.clone();
+        self.beside.report_any(async move {
             let written = tokio::task::spawn_blocking(move || chosen.write()).await;
-            if let Ok(Err(error)) = written {
-                let failure = Failure::new(Code::SettingsNotSaved).with("reason", error);
-                let _ = to_self.send(Message::Ask(Box::new(Ask::Notice(failure)))).await;
-            }
+            let error = written.ok()?.err()?;
+            let failure = Failure::new(Code::SettingsNotSaved).with("reason", error);
+            Some(Message::Ask(Box::new(Ask::Notice(failure))))
         });
-    }
-
-    /// Has the storage look for what is kept no longer, if it was not asked to within the hour.
-    pub(super) fn trim_if_due(&mut self) {
-        if self.retention.is_due(Instant::now()) {
-            self.keeping.trim(bound(self.retention.now()), clock::now());
-        }
     }
 }
 

@@ -6,41 +6,42 @@ use std::time::{Duration, Instant};
 
 use paddock_core::{
     Command, Ending, Enforcement, Era, Event, RootList, RunState, Seeking, Server, ServerId,
-    SessionId, Unasked,
+    SessionId, State, Unasked,
 };
-use paddock_mcp::{CloseReason, Options, ServerCapabilities};
+use paddock_mcp::{Options, ServerCapabilities};
 use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
+use super::destinations::connection_rules;
 use super::{Actor, Fetched, SoFar};
 use crate::Notification;
 use crate::client::Client;
 use crate::clock;
 use crate::confine::ports_at_launch;
 use crate::inbox::{AskedBy, Visits};
+use crate::overview::Overview;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
-use crate::runtime::Runtime;
-use crate::runtime::{Current, Guess, Reported};
-use crate::view::{Detail, Failure, ListsView, OffersView, PassageView};
+use crate::runtime::{Current, Guess, Reported, Runtime};
+use crate::view::{ListsView, OffersView, PassageView};
 use crate::wire_log::{Launched, Masks};
 
 /// The longest name and version that a server reports, in characters.
 const REPORTED: usize = 200;
-/// What is shown of a word with which a server ended, in bytes.
-const SAID: usize = 4096;
 
 impl Actor {
     /// Launches what was prepared, let into `folders`.
     pub(super) fn begin_run(&mut self, session: SessionId, launch: Launch, folders: Arc<RootList>) {
-        let id = self.numbers.run();
+        let id = self.runtimes.number_run();
         // What is told and what is enforced are numbered apart.
         let told = self.state.view(session).cloned().unwrap_or_default();
-        let roots = self.roots(session, &told);
-        let allowed = self.connection_rules(session.server);
-        let options = self.options(session);
-        let bounds = self.bounds(session.server);
-        let runtime = self.runtimes.entry(session).or_default();
+        let roots = self.runtimes.roots(&told, self.state.places(session).next());
+        let known = self.state.server(session.server);
+        let allowed = connection_rules(known);
+        let options = self.overview().options(session);
+        let bounds = self.machine.bounds(known);
+        let quota = self.traffic.quota(session.server, self.state.ceiling(session.server));
+        let runtime = self.runtimes.entry(session);
         let generation = roots.generation();
         let mut launch = Launch { bounds, ..launch };
         if let Some(policy) = &mut launch.policy
@@ -85,55 +86,21 @@ impl Actor {
             launched_with: folders,
             speaks,
             journal: runtime.journal.clone(),
-            mailbox: self.to_self.clone(),
+            mailbox: self.beside.mailbox(),
             wanted: want,
             rules: decided,
             outside: Arc::clone(&self.places.outside),
-            quota: self.quota(session.server),
+            quota,
             level: asked,
         };
         // They are fetched anew for each launch, and kept no longer than it takes.
-        if let Some(runtime) = self.runtimes.get_mut(&session) {
-            runtime.secrets = None;
-        }
+        runtime.secrets = None;
         tokio::spawn(run.drive());
     }
 
-    /// How a server is spoken with; its log of messages begins anew.
-    fn options(&self, session: SessionId) -> Options {
-        let mut options = run::options();
-        let Some(known) = self.state.server(session.server) else { return options };
-        options.ping_every = known.lifecycle.keep_alive;
-        // Where it may ask for roots at any time, it lists and follows files as well.
-        let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
-        let guess = self.runtimes.get(&session).and_then(|runtime| runtime.guess);
-        let era = match guess {
-            Some(Guess::Legacy) => Some(Era::Legacy),
-            Some(Guess::Unknown) => None,
-            None => known.era(),
-        };
-        options.era = of_bundled.or(era).map(|era| match era {
-            Era::Legacy => paddock_mcp::Era::Legacy,
-            Era::Modern => paddock_mcp::Era::Modern,
-        });
-        if let Some(runtime) = self.runtimes.get(&session)
-            && let Some(found) = &runtime.found
-        {
-            let confined = runtime.confined.as_ref().map(|confined| &confined.launch);
-            let mut found = found.clone();
-            if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
-                found.add(secrets);
-            }
-            let launched = launched(confined.unwrap_or(&found.launch), &found);
-            runtime.wire.begin_run(launched, masks(&found));
-            options.tap = Some(Arc::new(runtime.wire.clone()));
-        }
-        options
-    }
-
     pub(super) fn stop(&mut self, session: SessionId, level: StopLevel) {
-        self.finding.forget(session);
-        if let Some(runtime) = self.runtimes.get_mut(&session) {
+        self.machine.forget(session);
+        if let Some(runtime) = self.runtimes.get_mut(session) {
             (runtime.search, runtime.preparing, runtime.secrets) = (None, None, None);
             if let Some(run) = &runtime.run {
                 run.raise(level);
@@ -147,7 +114,7 @@ impl Actor {
     }
 
     pub(super) fn reported(&mut self, session: SessionId, id: RunId, report: Report) {
-        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(runtime) = self.runtimes.get_mut(session) else { return };
         let Some(run) = runtime.run.as_mut().filter(|run| run.id == id) else { return };
         match report {
             Report::Connected(connection) => {
@@ -167,18 +134,25 @@ impl Actor {
                 runtime.forget_failure();
                 self.handle(Event::Ready(session));
                 self.handle(Event::Spoke(session, Some(era(ready.revision.era()))));
-                let name = self.server_name(session.server);
+                let name = self.state.name_of(session.server);
                 tracing::info!(
                     server = name,
                     revision = ready.revision.as_str(),
                     "server is ready"
                 );
                 self.follow_up_list(session);
-                self.follow_again(session);
+                if let Some(runtime) = self.runtimes.get(session) {
+                    runtime.follow_again();
+                }
             }
             Report::Told(generation) => self.given_list(session, generation),
-            Report::ListChanged(list) => self.list_changed(session, list),
-            Report::ResourceUpdated(uri) => self.resource_changed(session, &uri),
+            Report::ListChanged(list) => {
+                run.list_changed(list);
+                self.screen.change();
+            }
+            Report::ResourceUpdated(uri) => {
+                self.screen.change_if(runtime.resource_changed(&uri));
+            }
             Report::Progressed(progress) => self.progressed(session, progress),
             Report::Confined(boundary) => run.boundary = Some(boundary),
             Report::Enforced(list, proof) => self.enforced(session, list, proof),
@@ -187,18 +161,19 @@ impl Actor {
             Report::NamesTried(passages) => {
                 let leaks = passages.iter().any(PassageView::leaks);
                 run.names = passages;
-                self.changed = true;
+                self.screen.change();
                 if leaks {
-                    self.notify(Notification::Leaked { server: self.server_name(session.server) });
+                    let server = self.state.name_of(session.server);
+                    self.screen.notify(Notification::Leaked { server });
                 }
             }
             Report::Counted => {
-                self.count_connections(session);
-                self.changed = true;
+                self.counter().connections(session);
+                self.screen.change();
             }
             Report::Seeks(to, leads_to) => {
-                self.sought.note(session.server, &to, clock::now());
-                let during = self.tools_under_way(session);
+                self.traffic.sought.note(session.server, &to, clock::now());
+                let during = self.runtimes.tools_under_way(session);
                 self.handle(Event::Sought(session, Seeking { to, leads_to, during }));
             }
             Report::SendingHeld => self.sending_held(session),
@@ -216,52 +191,37 @@ impl Actor {
 
     /// The server of the session was given the list of this generation.
     pub(super) fn given_list(&mut self, session: SessionId, generation: u64) {
-        let run = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut());
-        let Some(run) = run else { return };
-        let list = run.lists.get(&generation).cloned();
-        // Older lists will not be told any more.
-        run.lists.retain(|known, _| *known >= generation);
+        let list = self.runtimes.run_mut(session).and_then(|run| run.given(generation));
         if let Some(list) = list {
             self.handle(Event::Told(session, list));
             self.release_calls(session);
         }
     }
 
-    /// Gives the connection the newest list, if it has an older one.
     fn follow_up_list(&mut self, session: SessionId) {
-        let Some(list) = self.state.view(session).cloned() else { return };
-        let Some(run) = self.runtimes.get_mut(&session).and_then(|runtime| runtime.run.as_mut())
-        else {
-            return;
-        };
-        let newest = run.lists.last_key_value().map(|(_, list)| list.generation);
-        if let Some(client) = &run.client
-            && newest != Some(list.generation)
-        {
-            let roots = self.lists.roots(&list);
-            run.lists.insert(roots.generation(), list);
-            client.connection.set_roots(roots);
+        if let Some(list) = self.state.view(session) {
+            self.runtimes.follow_up_list(session, Arc::clone(list));
         }
     }
 
     fn ended(&mut self, session: SessionId, why: &Why) {
-        self.count_connections(session);
-        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        self.counter().connections(session);
+        let Some(runtime) = self.runtimes.get_mut(session) else { return };
         let ran = runtime.run.take();
         runtime.held.clear();
         runtime.attempts.let_go();
         if let Some(broker) = ran.as_ref().and_then(|run| run.broker.as_ref()) {
-            self.connected.keep(session.server, broker.seen());
+            self.traffic.connected.keep(session.server, broker.seen());
         }
         self.look_for_missed(session, ran.as_ref().map(|run| run.id), why);
         self.begin_proof(session.server);
         if self.state.user(session).is_none() {
             self.forget(session);
-            self.changed = true;
+            self.screen.change();
             return;
         }
         let ready_for = ran.and_then(|run| run.ready).map(|since| since.elapsed());
-        if let (Why::NotStarted(_), Some(gate)) = (why, self.gate(session)) {
+        if let (Why::NotStarted(_), Some(gate)) = (why, self.runtimes.gate_mut(session)) {
             // There is nothing that its relay could see the end of.
             gate.gone += 1;
         }
@@ -269,16 +229,21 @@ impl Actor {
         if ending != Ending::Asked
             && let Some(failure) = why.failure()
         {
-            self.note_failure(session, failure);
+            tracing::info!(server = session.server.0, code = %failure.code, "server ended");
+            self.runtimes.entry(session).fail(failure);
         }
         self.handle(Event::Ended(session, ending));
-        self.say_why_given_up(session);
+        if let Some(why) = self.state.gave_up(session) {
+            let runtime = self.runtimes.entry(session);
+            runtime.reason = runtime.reason.take().map(|failure| run::given_up(failure, why));
+        }
         self.unfollow_what_is_gone(session);
     }
 
     /// What the state is told of the end of a run.
     fn ending(&mut self, session: SessionId, why: &Why, ready_for: Option<Duration>) -> Ending {
-        let asked_to = self.state.run(session) == Some(RunState::Stopping) || self.quitting;
+        let asked_to =
+            self.state.run(session) == Some(RunState::Stopping) || self.runtimes.is_quitting();
         if why.is_stuck() {
             return Ending::Stuck;
         }
@@ -287,9 +252,11 @@ impl Actor {
         }
         let unready = ready_for.is_none();
         // An app speaks for itself: of one whose era is known there is nothing to be tried.
-        let settled = self.is_of_app(session) && self.era_of(session.server).is_some();
+        let remembered = self.state.server(session.server).and_then(Server::era);
+        let settled = self.runtimes.gate(session).is_some() && remembered.is_some();
         let lacks = unready && settled && self.ended_for_want(session.server);
-        let misspoken = unready && !lacks && self.speak_otherwise(session, why);
+        let misspoken =
+            unready && !lacks && self.runtimes.entry(session).speak_otherwise(remembered, why);
         // Without the folders that its command names it would only fail again.
         let wants = unready && !misspoken && self.ended_for_want(session.server);
         if wants || why.is_final() && !misspoken {
@@ -299,72 +266,65 @@ impl Actor {
         Ending::Unasked(Unasked { cause, well, ready_for, misspoken })
     }
 
-    fn is_of_app(&self, session: SessionId) -> bool {
-        self.runtimes.get(&session).is_some_and(|runtime| runtime.gate.is_some())
-    }
-
-    /// How a server is known to speak.
-    pub(super) fn era_of(&self, server: ServerId) -> Option<paddock_mcp::Era> {
-        self.state.server(server)?.era().map(|era| match era {
-            Era::Legacy => paddock_mcp::Era::Legacy,
-            Era::Modern => paddock_mcp::Era::Modern,
-        })
-    }
-
-    fn note_failure(&mut self, session: SessionId, mut failure: Failure) {
-        // It is shown with each session, and all of it is in the log.
-        for Detail { value, .. } in &mut failure.details {
-            value.truncate(value.floor_char_boundary(SAID));
-        }
-        tracing::info!(server = session.server.0, code = %failure.code, "server ended");
-        let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
-        let text = format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", "));
-        self.note(session, &text);
-        self.runtimes.entry(session).or_default().reason = Some(failure);
-    }
-
-    fn say_why_given_up(&mut self, session: SessionId) {
-        let Some(why) = self.state.gave_up(session) else { return };
-        let runtime = self.runtimes.entry(session).or_default();
-        runtime.reason = runtime.reason.take().map(|failure| run::given_up(failure, why));
-    }
-
-    /// A server that was never ready may speak otherwise than it was spoken to. Whether that is to be
-    /// tried, which it is once.
-    fn speak_otherwise(&mut self, session: SessionId, why: &Why) -> bool {
-        let remembered = self.state.server(session.server).and_then(Server::era);
-        let runtime = self.runtimes.entry(session).or_default();
-        if runtime.guess.is_some() {
-            return false;
-        }
-        runtime.guess = match (why, remembered) {
-            (
-                Why::Exited { .. } | Why::Closed(CloseReason::EndedByDiscover),
-                None | Some(Era::Modern),
-            ) => Some(Guess::Legacy),
-            (Why::Closed(_), Some(_)) => Some(Guess::Unknown),
-            _ => None,
-        };
-        runtime.guess.is_some()
-    }
-
     /// Lets the calls go that waited for the server to be given its newest list.
     pub(super) fn release_calls(&mut self, session: SessionId) {
-        if !self.is_told(session) {
-            return;
-        }
-        if let Some(runtime) = self.runtimes.get_mut(&session) {
+        if self.overview().is_told(session)
+            && let Some(runtime) = self.runtimes.get_mut(session)
+        {
             runtime.held.clear();
         }
+    }
+}
+
+/// How a server is known to speak.
+pub(super) fn era_of(state: &State, server: ServerId) -> Option<paddock_mcp::Era> {
+    state.server(server)?.era().map(spoken)
+}
+
+fn spoken(era: Era) -> paddock_mcp::Era {
+    match era {
+        Era::Legacy => paddock_mcp::Era::Legacy,
+        Era::Modern => paddock_mcp::Era::Modern,
+    }
+}
+
+impl Overview<'_> {
+    /// How a server is spoken with; its log of messages begins anew.
+    fn options(&self, session: SessionId) -> Options {
+        let mut options = run::options();
+        let Some(known) = self.state.server(session.server) else { return options };
+        options.ping_every = known.lifecycle.keep_alive;
+        // Where it may ask for roots at any time, it lists and follows files as well.
+        let of_bundled = (known.command == Command::Bundled).then_some(Era::Legacy);
+        let runtime = self.runtimes.get(session);
+        let era = match runtime.and_then(|runtime| runtime.guess) {
+            Some(Guess::Legacy) => Some(Era::Legacy),
+            Some(Guess::Unknown) => None,
+            None => known.era(),
+        };
+        options.era = of_bundled.or(era).map(spoken);
+        if let Some(runtime) = runtime
+            && let Some(found) = &runtime.found
+        {
+            let confined = runtime.confined.as_ref().map(|confined| &confined.launch);
+            let mut found = found.clone();
+            if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
+                found.add(secrets);
+            }
+            let launched = launched(confined.unwrap_or(&found.launch), &found);
+            runtime.wire.begin_run(launched, masks(&found));
+            options.tap = Some(Arc::new(runtime.wire.clone()));
+        }
+        options
     }
 
     /// Whether what the server is granted is in force, and it holds its newest list or never asks for
     /// one.
-    pub(super) fn is_told(&self, session: SessionId) -> bool {
+    pub(crate) fn is_told(&self, session: SessionId) -> bool {
         if self.state.enforcement(session) == Some(Enforcement::Changing) {
             return false;
         }
-        if self.runtimes.get(&session).is_some_and(Runtime::is_told_in_calls) {
+        if self.runtimes.get(session).is_some_and(Runtime::is_told_in_calls) {
             return true;
         }
         let told = self.state.told_to(session).map(|told| &told.list.entries);

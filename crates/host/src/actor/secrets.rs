@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use paddock_core::{Command, CustomCommand, Ending, Event, RunState, ServerId, SessionId};
+use paddock_core::{CustomCommand, Ending, Event, RunState, ServerId, SessionId, State};
 
 use super::asks::{Ask, Return};
 use super::{Actor, Message};
+use crate::Places;
+use crate::beside::Beside;
 use crate::secrets::{Kept, KeyringOnly, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
 
@@ -24,7 +26,7 @@ pub(crate) enum SecretAsk {
 
 /// How it stands with the keyring.
 #[derive(Debug)]
-pub(super) struct Keyring {
+pub(crate) struct Keyring {
     secrets: Secrets,
     /// Secrets are in the keyring or nowhere.
     only: bool,
@@ -58,17 +60,146 @@ impl Keyring {
         self.removed.remove(&server);
     }
 
-    /// What is left of `kept` without what one of the commands has, or one that was removed.
-    fn without_owners<'a>(
-        &'a self,
-        mut kept: Kept,
-        commands: impl Iterator<Item = &'a CustomCommand>,
-    ) -> Kept {
-        for custom in commands.chain(self.removed.values()) {
+    pub(super) fn is_only(&self) -> bool {
+        self.only
+    }
+
+    /// Why it did not take a secret when it was last asked, if that is news.
+    pub(super) fn note_trouble(&mut self, trouble: Option<Failure>) -> bool {
+        let is_news = self.trouble != trouble;
+        self.trouble = trouble;
+        is_news
+    }
+
+    /// Secrets that the keyring does not take may be in the file, as soon as that is kept.
+    pub(super) fn allow_file(&mut self, beside: &Beside) {
+        let mailbox = beside.mailbox();
+        self.choose(false, beside, |done| async move {
+            if let Err(failure) = done {
+                let _ = mailbox.send(Message::Ask(Box::new(Ask::Notice(failure)))).await;
+            }
+        });
+    }
+
+    /// They may not. What is stricter holds at once.
+    fn forbid_file(&mut self, beside: &Beside, reply: Return<()>) {
+        self.only = true;
+        self.choose(true, beside, |done| async { drop(reply.send(done)) });
+    }
+
+    fn choose<T: Future<Output = ()> + Send>(
+        &mut self,
+        on: bool,
+        beside: &Beside,
+        then: impl FnOnce(Result<(), Failure>) -> T + Send + 'static,
+    ) {
+        self.choice.choose(on);
+        let (choice, mailbox) = (self.choice.clone(), beside.mailbox());
+        tokio::spawn(async move {
+            let written = tokio::task::spawn_blocking(move || choice.write()).await;
+            let written = written.map_err(Failure::internal).flatten();
+            if written.is_ok() {
+                let _ = mailbox.send(FromKeyring::Chosen.into()).await;
+            }
+            then(written).await;
+        });
+    }
+
+    /// Offers it what it did not take yet, one after the other.
+    pub(super) fn offer(&mut self, state: &State, beside: &Beside) {
+        let of = |custom: &CustomCommand| -> Vec<(String, String)> {
+            custom.open_secrets().map(|(name, value)| (name.into(), value.into())).collect()
+        };
+        let all = commands(state).map(|(server, custom)| (server, of(custom)));
+        let all: Vec<_> = all.filter(|(_, open)| !open.is_empty()).collect();
+        if all.is_empty() || std::mem::replace(&mut self.offering, true) {
+            return;
+        }
+        let (secrets, mailbox) = (self.secrets(), beside.mailbox());
+        tokio::spawn(async move {
+            let mut trouble = None;
+            for (server, open) in all {
+                let (kept, why) = secrets.keep_all(open).await;
+                let _ = mailbox.send(FromKeyring::Kept(server, kept).into()).await;
+                trouble = why;
+                if trouble.is_some() {
+                    break;
+                }
+            }
+            let _ = mailbox.send(FromKeyring::Offered(trouble).into()).await;
+        });
+    }
+
+    /// What is left of `kept` without what some server has, or one that was removed.
+    fn without_owners(&self, mut kept: Kept, state: &State) -> Kept {
+        for custom in commands(state).map(|(_, custom)| custom).chain(self.removed.values()) {
             kept.retain(|name, secret| custom.secrets.get(name) != Some(secret));
         }
         kept
     }
+
+    fn keep_for_second_thoughts(&mut self, server: ServerId, of: CustomCommand, beside: &Beside) {
+        if of.secrets.is_empty() && of.open_secrets().next().is_none() {
+            return;
+        }
+        self.removed.insert(server, of);
+        beside.report(async move {
+            tokio::time::sleep(SECOND_THOUGHTS).await;
+            FromKeyring::Forget(server).into()
+        });
+    }
+
+    /// The secrets of removed servers: nobody has second thoughts any more.
+    pub(super) fn take_removed(&mut self) -> Vec<Kept> {
+        let removed = std::mem::take(&mut self.removed);
+        removed.into_values().map(|custom| custom.secrets).collect()
+    }
+
+    /// Whether the secrets of a command are here for the launch of a session; otherwise they are
+    /// fetched.
+    ///
+    /// # Errors
+    /// Some are in no keyring, and a person wants them nowhere else.
+    fn fetch(
+        &self,
+        session: SessionId,
+        of: &CustomCommand,
+        fetched: &mut Option<Fetched>,
+        around: (&Places, &Beside),
+    ) -> Result<bool, Failure> {
+        if let Some((variable, _)) = of.open_secrets().next().filter(|_| self.only) {
+            return Err(Failure::new(Code::SecretInFile).with("variable", variable));
+        }
+        let kept = of.secrets.clone();
+        if kept.is_empty() {
+            return Ok(true);
+        }
+        match fetched {
+            Some(Fetched::Here(of, _)) if *of == kept => return Ok(true),
+            Some(Fetched::UnderWay(of)) if *of == kept => return Ok(false),
+            Some(_) | None => *fetched = Some(Fetched::UnderWay(kept.clone())),
+        }
+        let (places, beside) = around;
+        let (secrets, home) = (self.secrets(), places.home.clone());
+        beside.report(async move {
+            let values = secrets.values(&kept, &home).await;
+            FromKeyring::Fetched(session, kept, values).into()
+        });
+        Ok(false)
+    }
+
+    pub(super) fn view(&self, state: &State) -> SecretsView {
+        let in_file: usize = commands(state).map(|(_, custom)| custom.open_secrets().count()).sum();
+        SecretsView {
+            keyring_only: self.only,
+            in_file: u32::try_from(in_file).unwrap_or(u32::MAX),
+            trouble: self.trouble.clone(),
+        }
+    }
+}
+
+fn commands(state: &State) -> impl Iterator<Item = (ServerId, &CustomCommand)> {
+    state.servers().filter_map(|server| Some((server.id, server.command.custom()?)))
 }
 
 /// What comes back from the keyring.
@@ -97,89 +228,13 @@ impl Actor {
     pub(super) fn answer_secret(&mut self, ask: SecretAsk) {
         match ask {
             SecretAsk::Has(server, values, reply) => {
-                drop(reply.send(self.has_secrets(server, &values)));
+                drop(reply.send(has_secrets(&self.state, server, &values)));
             }
             SecretAsk::KeyringOnly(reply) => {
-                // What is stricter holds at once.
-                self.keyring.only = true;
-                self.changed = true;
-                self.choose_keyring_only(true, |done| async { drop(reply.send(done)) });
+                self.keyring.forbid_file(&self.beside, reply);
+                self.screen.change();
             }
         }
-    }
-
-    /// Secrets that the keyring does not take may be in the file, as soon as that is kept.
-    pub(super) fn let_secrets_be_in_file(&mut self) {
-        let to_self = self.to_self.clone();
-        self.choose_keyring_only(false, |done| async move {
-            if let Err(failure) = done {
-                let _ = to_self.send(Message::Ask(Box::new(Ask::Notice(failure)))).await;
-            }
-        });
-    }
-
-    fn choose_keyring_only<T: Future<Output = ()> + Send>(
-        &mut self,
-        on: bool,
-        then: impl FnOnce(Result<(), Failure>) -> T + Send + 'static,
-    ) {
-        self.keyring.choice.choose(on);
-        let (choice, to_self) = (self.keyring.choice.clone(), self.to_self.clone());
-        tokio::spawn(async move {
-            let written = tokio::task::spawn_blocking(move || choice.write()).await;
-            let written = written.map_err(Failure::internal).flatten();
-            if written.is_ok() {
-                let _ = to_self.send(FromKeyring::Chosen.into()).await;
-            }
-            then(written).await;
-        });
-    }
-
-    pub(crate) fn is_keyring_only(&self) -> bool {
-        self.keyring.only
-    }
-
-    fn has_secrets(&self, server: ServerId, values: &[EnvEntry]) -> Result<bool, Failure> {
-        let custom = self.custom(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        Ok(values.iter().all(|EnvEntry { name, value }| match custom.secrets.get(name) {
-            Some(secret) => secret.is_of(value),
-            None => custom.env.get(name) == Some(value),
-        }))
-    }
-
-    pub(super) fn custom(&self, server: ServerId) -> Option<&CustomCommand> {
-        match &self.state.server(server)?.command {
-            Command::Custom(custom) => Some(custom),
-            Command::Bundled => None,
-        }
-    }
-
-    /// Offers the keyring what it did not take yet, one after the other.
-    pub(super) fn offer_secrets(&mut self) {
-        let of = |custom: &CustomCommand| -> Vec<(String, String)> {
-            custom.open_secrets().map(|(name, value)| (name.into(), value.into())).collect()
-        };
-        let all = self.state.servers().filter_map(|server| match &server.command {
-            Command::Custom(custom) => Some((server.id, of(custom))),
-            Command::Bundled => None,
-        });
-        let all: Vec<_> = all.filter(|(_, open)| !open.is_empty()).collect();
-        if all.is_empty() || std::mem::replace(&mut self.keyring.offering, true) {
-            return;
-        }
-        let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
-        tokio::spawn(async move {
-            let mut trouble = None;
-            for (server, open) in all {
-                let (kept, why) = secrets.keep_all(open).await;
-                let _ = to_self.send(FromKeyring::Kept(server, kept).into()).await;
-                trouble = why;
-                if trouble.is_some() {
-                    break;
-                }
-            }
-            let _ = to_self.send(FromKeyring::Offered(trouble).into()).await;
-        });
     }
 
     pub(super) fn heard_of_keyring(&mut self, heard: FromKeyring) {
@@ -192,13 +247,13 @@ impl Actor {
             }
             FromKeyring::Offered(trouble) => {
                 self.keyring.offering = false;
-                self.note_keyring(trouble);
+                self.screen.change_if(self.keyring.note_trouble(trouble));
             }
             FromKeyring::Fetched(session, of, values) => self.fetched(session, of, values),
             FromKeyring::Chosen => {
                 self.keyring.only = self.keyring.choice.is_on();
-                self.changed = true;
-                self.offer_secrets();
+                self.screen.change();
+                self.keyring.offer(&self.state, &self.beside);
             }
             FromKeyring::Forget(server) => {
                 if let Some(custom) = self.keyring.removed.remove(&server) {
@@ -208,84 +263,34 @@ impl Actor {
         }
     }
 
-    pub(super) fn note_keyring(&mut self, trouble: Option<Failure>) {
-        self.changed |= self.keyring.trouble != trouble;
-        self.keyring.trouble = trouble;
-    }
-
     /// Has the keyring forget those that no server has.
     pub(super) fn forget_secrets(&mut self, kept: Kept) {
-        let commands = self.state.servers().filter_map(|server| match &server.command {
-            Command::Custom(custom) => Some(custom),
-            Command::Bundled => None,
-        });
-        let kept = self.keyring.without_owners(kept, commands);
-        if kept.is_empty() {
-            return;
-        }
-        let secrets = self.keyring.secrets.clone();
-        self.removals.spawn(async move { secrets.forget(kept).await });
-    }
-
-    /// Nobody has second thoughts any more.
-    pub(super) fn forget_removed(&mut self) {
-        for custom in std::mem::take(&mut self.keyring.removed).into_values() {
-            self.forget_secrets(custom.secrets);
+        let kept = self.keyring.without_owners(kept, &self.state);
+        if !kept.is_empty() {
+            let secrets = self.keyring.secrets();
+            self.removals.elsewhere(async move { secrets.forget(kept).await });
         }
     }
 
     pub(super) fn remove_server(&mut self, server: ServerId, reply: Return<()>) {
-        let custom = self.custom(server).cloned();
+        let custom = custom(&self.state, server).cloned();
         self.decide_then(Event::RemoveServer(server), move |actor, done| {
             if let (Ok(()), Some(custom)) = (&done, custom) {
-                actor.keep_for_second_thoughts(server, custom);
+                actor.keyring.keep_for_second_thoughts(server, custom, &actor.beside);
             }
             drop(reply.send(done));
         });
     }
 
-    fn keep_for_second_thoughts(&mut self, server: ServerId, custom: CustomCommand) {
-        if custom.secrets.is_empty() && custom.open_secrets().next().is_none() {
-            return;
-        }
-        self.keyring.removed.insert(server, custom);
-        let to_self = self.to_self.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(SECOND_THOUGHTS).await;
-            let _ = to_self.send(FromKeyring::Forget(server).into()).await;
-        });
-    }
-
-    /// Whether the secrets of a server are here for its launch; otherwise they are fetched.
-    ///
-    /// # Errors
-    /// Some are in no keyring, and a person wants them nowhere else.
+    /// As [`Keyring::fetch`].
     pub(super) fn has_fetched(&mut self, session: SessionId) -> Result<bool, Failure> {
-        let Some(custom) = self.custom(session.server) else { return Ok(true) };
-        if let Some((variable, _)) = custom.open_secrets().next().filter(|_| self.keyring.only) {
-            return Err(Failure::new(Code::SecretInFile).with("variable", variable));
-        }
-        let kept = custom.secrets.clone();
-        if kept.is_empty() {
-            return Ok(true);
-        }
-        let runtime = self.runtimes.entry(session).or_default();
-        match &runtime.secrets {
-            Some(Fetched::Here(of, _)) if *of == kept => return Ok(true),
-            Some(Fetched::UnderWay(of)) if *of == kept => return Ok(false),
-            Some(_) | None => runtime.secrets = Some(Fetched::UnderWay(kept.clone())),
-        }
-        let (secrets, to_self) = (self.keyring.secrets.clone(), self.to_self.clone());
-        let home = self.places.home.clone();
-        tokio::spawn(async move {
-            let values = secrets.values(&kept, &home).await;
-            let _ = to_self.send(FromKeyring::Fetched(session, kept, values).into()).await;
-        });
-        Ok(false)
+        let Some(custom) = custom(&self.state, session.server) else { return Ok(true) };
+        let fetched = &mut self.runtimes.entry(session).secrets;
+        self.keyring.fetch(session, custom, fetched, (&self.places, &self.beside))
     }
 
     fn fetched(&mut self, session: SessionId, of: Kept, values: Result<Values, Failure>) {
-        let Some(runtime) = self.runtimes.get_mut(&session) else { return };
+        let Some(runtime) = self.runtimes.get_mut(session) else { return };
         let awaited =
             matches!(&runtime.secrets, Some(Fetched::UnderWay(awaited)) if *awaited == of);
         if !awaited {
@@ -297,50 +302,49 @@ impl Actor {
         match trouble {
             None if is_starting => self.launch(session),
             Some(failure) if is_starting => {
-                self.runtimes.entry(session).or_default().reason = Some(failure);
+                self.runtimes.entry(session).reason = Some(failure);
                 self.handle(Event::Ended(session, Ending::NotLaunched));
             }
             None | Some(_) => {}
         }
     }
+}
 
-    /// What stands for secrets that are set and stay as they are, and values of such that no
-    /// keyring took.
-    ///
-    /// # Errors
-    /// One of them is not set in `was`.
-    pub(super) fn merge(
-        custom: &mut CustomCommand,
-        names: Vec<String>,
-        was: Option<&CustomCommand>,
-    ) -> Result<(), Failure> {
-        for name in names {
-            if custom.env.contains_key(&name) || custom.secrets.contains_key(&name) {
-                continue;
-            }
-            let secret = was.and_then(|was| was.secrets.get(&name));
-            let value = was.and_then(|was| was.env.get(&name));
-            match (secret, value) {
-                (Some(secret), _) => drop(custom.secrets.insert(name, *secret)),
-                (None, Some(value)) => drop(custom.env.insert(name, value.clone())),
-                (None, None) => return Err(Failure::new(Code::DraftSecretGone).with("name", name)),
-            }
+pub(super) fn custom(state: &State, server: ServerId) -> Option<&CustomCommand> {
+    state.server(server)?.command.custom()
+}
+
+fn has_secrets(state: &State, server: ServerId, values: &[EnvEntry]) -> Result<bool, Failure> {
+    let custom = custom(state, server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
+    Ok(values.iter().all(|EnvEntry { name, value }| match custom.secrets.get(name) {
+        Some(secret) => secret.is_of(value),
+        None => custom.env.get(name) == Some(value),
+    }))
+}
+
+/// What stands for secrets that are set and stay as they are, and values of such that no
+/// keyring took.
+///
+/// # Errors
+/// One of them is not set in `was`.
+pub(super) fn merge(
+    custom: &mut CustomCommand,
+    names: Vec<String>,
+    was: Option<&CustomCommand>,
+) -> Result<(), Failure> {
+    for name in names {
+        if custom.env.contains_key(&name) || custom.secrets.contains_key(&name) {
+            continue;
         }
-        Ok(())
-    }
-
-    pub(crate) fn secrets_view(&self) -> SecretsView {
-        let open: BTreeMap<_, _> = self
-            .state
-            .servers()
-            .filter_map(|server| Some((server.id, self.custom(server.id)?.open_secrets().count())))
-            .collect();
-        SecretsView {
-            keyring_only: self.keyring.only,
-            in_file: u32::try_from(open.values().sum::<usize>()).unwrap_or(u32::MAX),
-            trouble: self.keyring.trouble.clone(),
+        let secret = was.and_then(|was| was.secrets.get(&name));
+        let value = was.and_then(|was| was.env.get(&name));
+        match (secret, value) {
+            (Some(secret), _) => drop(custom.secrets.insert(name, *secret)),
+            (None, Some(value)) => drop(custom.env.insert(name, value.clone())),
+            (None, None) => return Err(Failure::new(Code::DraftSecretGone).with("name", name)),
         }
     }
+    Ok(())
 }
 
 impl From<FromKeyring> for Message {

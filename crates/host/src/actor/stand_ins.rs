@@ -68,7 +68,7 @@ impl Actor {
         let Some(User::App(app)) = self.state.user(session) else { return };
         let app = shown(app);
         let place = self.state.places(session).next().map(|root| shown(root.path.as_path()));
-        let Some(gate) = self.gate(session) else { return };
+        let Some(gate) = self.runtimes.gate_mut(session) else { return };
         let folder = place.or_else(|| gate.folder.as_ref().map(shown));
         let way = Way::App { relay: gate.relay.clone(), ask: asked.ask };
         self.bring(session, way, asked, Some(OfApp { app, folder }));
@@ -89,7 +89,7 @@ impl Actor {
     pub(super) fn follow_stand_in(&mut self, session: SessionId) {
         let Some(User::App(app)) = self.state.user(session) else { return };
         let on = self.state.stands_in_for(app);
-        if let Some(gate) = self.gate(session) {
+        if let Some(gate) = self.runtimes.gate_mut(session) {
             gate.relay.set_stand_in(on);
         }
     }

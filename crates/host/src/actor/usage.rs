@@ -2,37 +2,34 @@
 
 use std::path::PathBuf;
 
-use paddock_core::text::shown;
-use paddock_core::{Event, Notice, PlaceId, ServerId, ToolOf, ToolRule, Usage};
+use paddock_core::{Event, PlaceId, ServerId, State, ToolOf, ToolRule, Usage};
 
-use super::Actor;
-use super::calls::app_of;
 use super::sessions::LONGEST_NAME;
-use crate::Notification;
+use crate::overview::Overview;
 use crate::view::{Code, Failure, WideningView};
 
 /// The longest name of a tool in a rule, in bytes.
 const TOOL: usize = 256;
 
-impl Actor {
-    /// Whether some app could do more by it than it can now.
-    pub(super) fn widens_usage(&self, server: ServerId, event: Option<Event>) -> bool {
-        let Some(known) = self.state.server(server) else { return false };
-        let now = &known.usage;
-        let mut new = now.clone();
-        match event {
-            Some(Event::SetScope(_, scope)) => new.scope = scope,
-            Some(Event::SetToolRule(_, of, rule)) => set(&mut new, of, rule),
-            Some(Event::SetHoldChanged(_, on)) => new.hold_changed = on,
-            Some(Event::AcceptTools(_, print)) => {
-                let is_shown = self.state.changed_print(server) == Some(print);
-                return is_shown && self.state.changed_tools(server).next().is_some();
-            }
-            _ => return false,
+/// Whether some app could do more by it than it can now.
+pub(super) fn widens(state: &State, server: ServerId, event: Option<Event>) -> bool {
+    let Some(known) = state.server(server) else { return false };
+    let now = &known.usage;
+    let mut new = now.clone();
+    match event {
+        Some(Event::SetScope(_, scope)) => new.scope = scope,
+        Some(Event::SetToolRule(_, of, rule)) => set(&mut new, of, rule),
+        Some(Event::SetHoldChanged(_, on)) => new.hold_changed = on,
+        Some(Event::AcceptTools(_, print)) => {
+            let is_shown = state.changed_print(server) == Some(print);
+            return is_shown && state.changed_tools(server).next().is_some();
         }
-        !new.is_within(now)
+        _ => return false,
     }
+    !new.is_within(now)
+}
 
+impl Overview<'_> {
     /// A request to take the tools of a server as they are now.
     pub(crate) fn changed_tools_now(&self, server: ServerId) -> Result<WideningView, Failure> {
         let print = self.state.changed_print(server);
@@ -45,32 +42,6 @@ impl Actor {
         let place = self.state.asked_place(PlaceId(id));
         let place = place.map(|it| (it.server, it.root.path.as_path().to_path_buf()));
         place.ok_or_else(|| Failure::new(Code::UnknownPlace))
-    }
-
-    /// What of apps is worth a word outside of the window.
-    pub(super) fn tell_of_apps(&self, notice: &Notice) -> Option<Notification> {
-        match notice {
-            Notice::Place(id) => {
-                let place = self.state.asked_place(*id)?;
-                let (app, folder) = (shown(&place.app), shown(place.root.path.name()));
-                Some(Notification::Place { app, folder, server: self.server_name(place.server) })
-            }
-            Notice::CallWaits(id) => {
-                let call = self.state.held_call(*id)?;
-                let (app, tool) = (app_of(&self.state, call.session), shown(&call.tool));
-                let server = self.server_name(call.session.server);
-                Some(Notification::CallWaits { app, tool, server })
-            }
-            Notice::Expiring(_)
-            | Notice::Ended(_)
-            | Notice::ServerFailed(_)
-            | Notice::FolderGone(_)
-            | Notice::FolderReplaced(_)
-            | Notice::Requested(_)
-            | Notice::Destination(_)
-            | Notice::Sending(_)
-            | Notice::RevokeNotSaved => None,
-        }
     }
 }
 

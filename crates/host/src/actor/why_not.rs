@@ -4,12 +4,11 @@
 use std::path::Path;
 
 use paddock_core::text::shown;
-use paddock_core::{Command, RunState, SessionId};
+use paddock_core::{RunState, SessionId};
 use paddock_relay::Loss;
 
-use super::Actor;
 use crate::named::Proposal;
-use crate::runtime::Runtime;
+use crate::overview::Overview;
 use crate::view::{Code, NamedBy};
 
 /// The most folders that are named, and the longest name of one, in characters.
@@ -19,10 +18,10 @@ const LONGEST: usize = 300;
 const SECRETS: &[Code] =
     &[Code::SecretMissing, Code::SecretLocked, Code::SecretInFile, Code::SecretsNoKeyring];
 
-impl Actor {
+impl Overview<'_> {
     /// What the app is told of a server that does not run.
-    pub(super) fn loss(&self, session: SessionId, run: RunState) -> Option<Loss> {
-        let name = self.server_name(session.server);
+    pub(crate) fn loss(&self, session: SessionId, run: RunState) -> Option<Loss> {
+        let name = self.state.name_of(session.server);
         let (another, message) = match run {
             RunState::Starting | RunState::Restarting { .. } | RunState::Stopping => {
                 (true, format!("{name} ended and is being started again by Paddock."))
@@ -57,7 +56,7 @@ impl Actor {
     }
 
     fn why_failed(&self, session: SessionId, name: &str) -> String {
-        let runtime = self.runtimes.get(&session);
+        let runtime = self.runtimes.get(session);
         let app = runtime.and_then(|runtime| runtime.gate.as_ref()?.folder.as_deref());
         let failure = runtime.and_then(|runtime| runtime.reason.as_ref());
         if self.has_failed_for_want(session) {
@@ -95,12 +94,11 @@ impl Actor {
     }
 
     /// Whether it ended early, and lacks folders that its command names.
-    pub(super) fn has_failed_for_want(&self, session: SessionId) -> bool {
-        let ended =
-            self.runtimes.get(&session).and_then(|runtime: &Runtime| runtime.reason.as_ref());
+    pub(crate) fn has_failed_for_want(&self, session: SessionId) -> bool {
+        let ended = self.runtimes.get(session).and_then(|runtime| runtime.reason.as_ref());
         let by_itself = |code: &Code| matches!(code, Code::ServerExited | Code::ServerExitsAtStart);
-        let missed =
-            self.runtimes.get(&session.server.own()).is_some_and(|runtime| runtime.named.missed);
+        let own = self.runtimes.get(session.server.own());
+        let missed = own.is_some_and(|runtime| runtime.named.missed);
         missed
             && ended.is_some_and(|failure| by_itself(&failure.code))
             && !self.unmet(session.server).is_empty()
@@ -108,9 +106,7 @@ impl Actor {
 
     /// The name of its program, without where that is.
     fn program(&self, session: SessionId) -> Option<String> {
-        let Command::Custom(command) = &self.state.server(session.server)?.command else {
-            return None;
-        };
+        let command = self.state.server(session.server)?.command.custom()?;
         Path::new(&command.program).file_name().map(|name| cut(&shown(name)))
     }
 }

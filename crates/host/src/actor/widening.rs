@@ -1,10 +1,12 @@
 //! What is asked for and may widen, and what carries it out: the one list of all of it.
 
-use paddock_core::{Event, Fingerprint, GrantId, ServerId, ToolOf};
+use paddock_core::text::shown;
+use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId, State, ToolOf};
 
-use super::{again, destinations, sending, usage};
+use super::{Consents, again, destinations, sending, usage};
 use crate::clock;
-use crate::view::{Code, Failure, RetentionView, WideningView};
+use crate::retention::needs_consent;
+use crate::view::{Code, ConsentView, Failure, FrontView, RetentionView, WideningView};
 
 /// What carries something out.
 #[derive(Debug)]
@@ -91,5 +93,181 @@ pub(super) fn event(what: &WideningView) -> Option<Event> {
             | Deed::DeleteActivity,
         )
         | Err(_) => None,
+    }
+}
+
+/// What is in force, beside what is asked for.
+pub(super) struct Weighing<'a> {
+    pub(super) state: &'a State,
+    /// Consents may be given at a terminal.
+    pub(super) terminal_consent: bool,
+    /// Secrets are in the keyring or nowhere.
+    pub(super) keyring_only: bool,
+    pub(super) retention: RetentionView,
+}
+
+impl Weighing<'_> {
+    pub(super) fn is_so_already(&self, what: &WideningView) -> bool {
+        let is_resumed = |app: &String| !self.state.paused_apps().contains_key(&shown(app));
+        let resumed = *what == WideningView::Resume && self.state.paused().is_none()
+            || matches!(what, WideningView::ResumeApp { app } if is_resumed(app));
+        resumed || (*what == WideningView::TerminalConsent && self.terminal_consent)
+    }
+
+    /// Whether a server could do more by it than it can now.
+    pub(super) fn widens(&self, what: &WideningView, by: &FrontView) -> bool {
+        match what {
+            WideningView::Access { grant, access, .. } => {
+                let grant = self.state.grant_by_id(GrantId(*grant));
+                grant.is_some_and(|grant| *access > grant.access)
+            }
+            WideningView::Lifetime { grant, lifetime } => {
+                let grant = self.state.grant_by_id(GrantId(*grant));
+                let lifetime = clock::lifetime(*lifetime, clock::now());
+                grant.is_some_and(|grant| !lifetime.is_within(grant.lifetime))
+            }
+            WideningView::Confinement { server, choice } => {
+                let server = self.state.server(ServerId(*server));
+                let chosen = *choice;
+                server.is_some_and(|server| !chosen.is_within(&server.confinement))
+            }
+            WideningView::Scope { server, .. }
+            | WideningView::ToolRule { server, .. }
+            | WideningView::HoldChanged { server }
+            | WideningView::ChangedTools { server, .. } => {
+                usage::widens(self.state, ServerId(*server), event(what))
+            }
+            WideningView::Destination { server, .. }
+            | WideningView::ForgetDestination { server, .. } => {
+                destinations::widens(self.state, ServerId(*server), event(what))
+            }
+            WideningView::MostSent { server, .. } | WideningView::SendToday { server, .. } => {
+                sending::widens(self.state, ServerId(*server), event(what).as_ref())
+            }
+            // Who paused in the window resumes there; nobody else ends it for them.
+            WideningView::Resume | WideningView::ResumeApp { .. } => *by != FrontView::Window,
+            WideningView::SecretsInFile => self.keyring_only,
+            WideningView::Retention { keep } => needs_consent(*keep, self.retention),
+            WideningView::Trust { .. }
+            | WideningView::GrantAgain { .. }
+            | WideningView::GrantAllAgain { .. }
+            | WideningView::TerminalConsent
+            | WideningView::DeleteActivity => true,
+        }
+    }
+
+    /// Those that there still is something to agree to.
+    pub(super) fn open(&self, consents: &Consents) -> Vec<ConsentView> {
+        consents.iter().filter(|it| self.is_open(&it.what)).cloned().collect()
+    }
+
+    /// The others.
+    pub(super) fn over<'b>(&self, consents: &'b Consents) -> impl Iterator<Item = &'b ConsentView> {
+        consents.iter().filter(|it| !self.is_open(&it.what))
+    }
+
+    /// Whether there still is something to agree to.
+    pub(super) fn is_open(&self, what: &WideningView) -> bool {
+        match what {
+            WideningView::Trust { server, fingerprint, .. } => {
+                let run = self.state.run(ServerId(*server));
+                matches!(run, Some(RunState::NeedsTrust { fingerprint: now, .. })
+                    if now.to_string() == *fingerprint)
+            }
+            WideningView::Access { grant, .. } | WideningView::Lifetime { grant, .. } => {
+                self.state.grant_by_id(GrantId(*grant)).is_some()
+                    && self.widens(what, &FrontView::Window)
+            }
+            WideningView::GrantAgain { ended, .. } => {
+                self.state.ended().any(|it| it.grant.id == GrantId(*ended))
+            }
+            WideningView::GrantAllAgain { folders, destinations, .. } => {
+                again::are_ended(self.state, folders, destinations)
+            }
+            WideningView::Confinement { server, .. }
+            | WideningView::Scope { server, .. }
+            | WideningView::ToolRule { server, .. }
+            | WideningView::HoldChanged { server }
+            | WideningView::ChangedTools { server, .. }
+            | WideningView::Destination { server, .. }
+            | WideningView::ForgetDestination { server, .. }
+            | WideningView::MostSent { server, .. }
+            | WideningView::SendToday { server, .. } => {
+                self.state.server(ServerId(*server)).is_some()
+                    && self.widens(what, &FrontView::Window)
+            }
+            WideningView::Resume => self.state.paused().is_some(),
+            WideningView::ResumeApp { app } => self.state.paused_apps().contains_key(&shown(app)),
+            WideningView::TerminalConsent => !self.terminal_consent,
+            WideningView::SecretsInFile | WideningView::Retention { .. } => {
+                self.widens(what, &FrontView::Window)
+            }
+            WideningView::DeleteActivity => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{
+        AbsolutePath, Access, Command, Grant, Identity, Lifetime, Root, Saved, Server, Time,
+    };
+
+    use super::*;
+    use crate::retention::Chosen;
+
+    fn state() -> State {
+        let root = Root {
+            path: AbsolutePath::new("/home/ada/notes").unwrap(),
+            identity: Identity { device: 1, inode: 2, born: None },
+        };
+        let grant = Grant {
+            id: GrantId(1),
+            server: ServerId(1),
+            root,
+            access: Access::WriteGuarded,
+            lifetime: Lifetime::Always,
+            granted_at: Time(0),
+        };
+        let server = Server::new(ServerId(1), "notes".to_owned(), Command::Bundled);
+        State::open(
+            Saved { servers: vec![server], grants: vec![grant], ..Saved::default() },
+            Time(0),
+        )
+        .0
+    }
+
+    fn weighing(state: &State) -> Weighing<'_> {
+        let data = tempfile::tempdir().unwrap();
+        let retention = Chosen::read(data.path()).now();
+        Weighing { state, terminal_consent: false, keyring_only: true, retention }
+    }
+
+    #[test]
+    fn only_more_access_than_there_is_widens() {
+        let state = state();
+        let weighing = weighing(&state);
+        let widens = |grant, access| {
+            let warnings = Vec::new();
+            weighing.widens(&WideningView::Access { grant, access, warnings }, &FrontView::Window)
+        };
+        assert!(!widens(1, Access::Read) && !widens(1, Access::WriteGuarded));
+        assert!(widens(1, Access::WriteCommits) && widens(1, Access::ReadWrite));
+        assert!(!widens(2, Access::ReadWrite), "there is no such grant");
+    }
+
+    #[test]
+    fn who_resumes_counts_and_what_is_so_already_does_not_wait() {
+        let state = state();
+        let mut weighing = weighing(&state);
+        let by = FrontView::Program { path: "/usr/bin/agent".into(), parent: None };
+        assert!(weighing.widens(&WideningView::Resume, &by));
+        assert!(!weighing.widens(&WideningView::Resume, &FrontView::Window));
+        assert!(weighing.is_so_already(&WideningView::Resume), "nothing is paused");
+        assert!(weighing.is_open(&WideningView::TerminalConsent));
+        assert!(weighing.is_open(&WideningView::SecretsInFile));
+        (weighing.terminal_consent, weighing.keyring_only) = (true, false);
+        assert!(weighing.is_so_already(&WideningView::TerminalConsent));
+        assert!(!weighing.is_open(&WideningView::SecretsInFile));
     }
 }

@@ -104,14 +104,6 @@ impl Front {
         if at_terminal { self.own.allow_terminal(true) } else { Ok(()) }
     }
 
-    async fn agree_to(&self, consent: u32, without: &[String]) -> Outcome<()> {
-        let mut what = self.host.agreed(consent).await?;
-        if let WideningView::Trust { destinations, .. } = &mut what {
-            destinations.retain(|it| !without.contains(it));
-        }
-        self.widen(what).await
-    }
-
     async fn let_terminal_consent(&self, allowed: bool) -> Outcome<Waits> {
         if allowed {
             return self.ask_to_widen(WideningView::TerminalConsent).await;

@@ -125,7 +125,7 @@ impl Host {
     }
 
     async fn look_at_ended(&self, ended: Vec<u32>) -> Result<LookedAt, Failure> {
-        let asked = self.look(move |actor| actor.ended_things(&ended)).await?;
+        let asked = self.look(move |it| it.ended_things(&ended)).await?;
         let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
         let mut looked = LookedAt { destinations: asked.destinations, ..LookedAt::default() };
         let mut there = Vec::new();
@@ -141,7 +141,7 @@ impl Host {
         let facts =
             there.iter().map(|(again, it)| (it.root.clone(), it.facts.clone(), again.access));
         let facts = facts.collect();
-        let warnings = self.look(move |actor| Ok(actor.warnings_of(facts))).await?;
+        let warnings = self.look(move |it| Ok(it.warnings_of(facts))).await?;
         for ((mut again, surveyed), warnings) in there.into_iter().zip(warnings) {
             match warnings.iter().map(|it| it.level).max() {
                 Some(WarningLevel::Refused) => {

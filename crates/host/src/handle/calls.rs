@@ -34,7 +34,7 @@ impl Host {
     /// A rule for every app says otherwise.
     pub async fn may_call(&self, server: u32, tool: &str) -> Result<(), Failure> {
         let tool = tool.to_owned();
-        self.look(move |actor| actor.may_call(ServerId(server), &tool)).await
+        self.look(move |it| it.may_call(ServerId(server), &tool)).await
     }
 
     /// Calls a tool. `call` names it for [`cancel_call`](Self::cancel_call).

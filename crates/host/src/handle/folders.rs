@@ -53,7 +53,7 @@ impl Host {
         server: Option<u32>,
         by: FrontView,
     ) -> Result<u32, Failure> {
-        let granted = self.look(move |actor| actor.granted_root(GrantId(grant))).await?;
+        let granted = self.look(move |it| it.granted_root(GrantId(grant))).await?;
         let surveyed = self.survey(granted.path.as_path()).await?;
         if surveyed.root != granted {
             return Err(Failure::new(Code::FolderChanged).with_path("path", granted.path.as_path()));
@@ -74,7 +74,7 @@ impl Host {
         by: FrontView,
     ) -> Result<u32, Failure> {
         let server = ServerId(server);
-        let folder = self.look(move |actor| actor.offer(server, attempt)).await?;
+        let folder = self.look(move |it| it.runtimes.offer(server, attempt)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -84,7 +84,7 @@ impl Host {
     /// As for [`pick_attempt`](Self::pick_attempt).
     pub async fn pick_missed(&self, server: u32, by: FrontView) -> Result<u32, Failure> {
         let server = ServerId(server);
-        let folder = self.look(move |actor| actor.offer_missed(server)).await?;
+        let folder = self.look(move |it| it.runtimes.offer_missed(server)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -93,7 +93,7 @@ impl Host {
     /// # Errors
     /// As for [`pick_attempt`](Self::pick_attempt).
     pub async fn pick_place(&self, place: u32, by: FrontView) -> Result<u32, Failure> {
-        let (server, folder) = self.look(move |actor| actor.place(place)).await?;
+        let (server, folder) = self.look(move |it| it.place(place)).await?;
         self.pick_for(server, folder, by).await
     }
 
@@ -119,7 +119,7 @@ impl Host {
     pub async fn named_folders(&self, server: u32) -> Result<Vec<String>, Failure> {
         let server = ServerId(server);
         self.looked_at_named(server).await?;
-        self.look(move |actor| actor.unmet_of(server)).await
+        self.look(move |it| it.unmet_of(server)).await
     }
 
     /// Waits until it is known what the command of a server names.
@@ -241,7 +241,7 @@ impl Host {
     pub async fn pick_repository(&self, pick: u32, by: FrontView) -> Result<u32, Failure> {
         let Surveyed { repository, .. } = self.picked_root(pick).await?;
         let repository = repository.ok_or_else(|| Failure::new(Code::UnknownPick))?;
-        let server = self.look(move |actor| Ok(actor.wished_of(pick))).await?.map(|it| it.0);
+        let server = self.look(move |it| Ok(it.picks.wished_of(pick))).await?.map(|it| it.0);
         let instead = self.pick(repository.path.as_path().to_path_buf(), server, by).await?;
         self.dismiss_pick(pick).await?;
         Ok(instead)
@@ -255,10 +255,10 @@ impl Host {
     ) -> Result<Vec<VerdictView>, Failure> {
         let home = self.places.home.clone();
         let server = server.map(ServerId);
-        let held = self.look(move |actor| Ok(actor.held(server))).await?;
+        let held = self.look(move |it| Ok(it.guarded_folders(server))).await?;
         let looked = self.checks.look(move || typed_paths(&text, &home, &held)).await;
         let paths = looked.map_err(silent)?;
-        self.look(move |actor| actor.check(server, &paths)).await
+        self.look(move |it| it.check(server, &paths)).await
     }
 
     pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
@@ -305,7 +305,7 @@ impl Host {
             grants.push(asks::Grant { pick, root, server, access, lifetime, typed: None });
         }
         let all = grants.clone();
-        self.look(move |actor| actor.may_consent_to_all(&all)).await?;
+        self.look(move |it| it.may_consent_to_all(&all)).await?;
         for grant in grants {
             self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await?;
         }
@@ -313,7 +313,7 @@ impl Host {
     }
 
     async fn picked_root(&self, pick: u32) -> Result<Surveyed, Failure> {
-        self.look(move |actor| actor.picked_root(pick).cloned()).await
+        self.look(move |it| it.picks.get(pick).cloned()).await
     }
 }
 

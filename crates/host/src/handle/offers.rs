@@ -179,7 +179,7 @@ impl Host {
     }
 
     async fn wire_log(&self, server: u32) -> Result<(WireLog, String), Failure> {
-        self.look(move |actor| actor.wire_log(ServerId(server).own())).await
+        self.look(move |it| it.wire_log(ServerId(server).own())).await
     }
 }
 

@@ -56,7 +56,7 @@ impl Host {
     /// # Errors
     /// There is no such server, or it comes with Paddock.
     pub async fn server_draft(&self, server: u32) -> Result<ServerDraft, Failure> {
-        self.look(move |actor| actor.draft(ServerId(server))).await
+        self.look(move |it| it.draft(ServerId(server))).await
     }
 
     /// Whether secrets of a server have these values.

@@ -12,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::oneshot;
 
 use super::Host;
+use crate::actor::sessions::named_server;
 use crate::actor::{Ask, Message, destinations};
 use crate::places_of_apps;
 use crate::view::{self, Failure, FrontView, HeldCallDetail};
@@ -101,7 +102,7 @@ impl Host {
     /// Why not.
     pub async fn may_join(&self, server: &str) -> Result<(), Failure> {
         let server = server.to_owned();
-        self.look(move |actor| actor.may_join(&server)).await
+        self.look(move |it| named_server(it.state, &server).map(drop)).await
     }
 
     /// Begins a session of an app.
@@ -157,7 +158,7 @@ impl Host {
     /// # Errors
     /// There is no such server.
     pub async fn changed_tools(&self, server: u32) -> Result<view::WideningView, Failure> {
-        self.look(move |actor| actor.changed_tools_now(ServerId(server))).await
+        self.look(move |it| it.changed_tools_now(ServerId(server))).await
     }
 
     /// An app is not given the folder that it works in, and nobody is asked again.
@@ -177,7 +178,7 @@ impl Host {
         asked: u32,
         lifetime: view::LifetimeChoice,
     ) -> Result<view::WideningView, Failure> {
-        self.look(move |actor| actor.asked_widening(DestinationId(asked), lifetime)).await
+        self.look(move |it| it.asked_widening(DestinationId(asked), lifetime)).await
     }
 
     /// The server may not connect there, and nobody is asked again.
@@ -201,7 +202,7 @@ impl Host {
     /// # Errors
     /// It does not wait any more.
     pub async fn held_call(&self, call: u32) -> Result<HeldCallDetail, Failure> {
-        self.look(move |actor| actor.held_call(CallId(call))).await
+        self.look(move |it| it.held_call(CallId(call))).await
     }
 
     /// Lets a call through that waits.

@@ -7,7 +7,6 @@ use paddock_network::Seen;
 use paddock_supervisor::Capabilities;
 
 use super::{Showing, lifetime, time};
-use crate::runtime;
 use crate::sought::Tried;
 use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView};
 
@@ -30,7 +29,7 @@ impl Showing<'_> {
 
     /// What it sought, but for what was decided since.
     pub(super) fn sought_by(&self, server: ServerId) -> Vec<SoughtView> {
-        let open = self.sought.of(server).iter();
+        let open = self.traffic.sought.of(server).iter();
         let open = open.filter(|it| self.state.is_undecided(server, &it.to));
         let view = |it: &Tried| SoughtView {
             destination: it.to.to_string(),
@@ -77,10 +76,9 @@ impl Showing<'_> {
 
     /// What its processes connected to: those that run now, and those before.
     fn seen_of(&self, server: ServerId) -> Vec<Seen> {
-        let runs =
-            runtime::of(self.runtimes, server).filter_map(|(_, runtime)| runtime.run.as_ref());
+        let runs = self.runtimes.of(server).filter_map(|(_, runtime)| runtime.run.as_ref());
         let now = runs.filter_map(|run| run.broker.as_ref()).flat_map(|broker| broker.seen());
-        now.chain(self.connected.of(server).cloned()).collect()
+        now.chain(self.traffic.connected.of(server).cloned()).collect()
     }
 }
 

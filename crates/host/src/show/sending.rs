@@ -19,7 +19,7 @@ impl Showing<'_> {
         SendingView {
             most: server.sending.most.map(kilobytes),
             today,
-            sent: bytes(self.quotas.sent(server.id)),
+            sent: bytes(self.traffic.sent_today(server.id)),
             counted: server.confinement.asked == Asked::Enforced
                 && server.confinement.network != NetworkChoice::Open
                 && self.capabilities.as_ref().is_some_and(|it| it.destinations),
@@ -30,7 +30,7 @@ impl Showing<'_> {
         let view = |asked: &paddock_core::AskedSending| {
             let known = self.state.server(asked.server);
             let more = known.and_then(|server| server.sending.most).unwrap_or_default();
-            let sent = self.quotas.sent(asked.server);
+            let sent = self.traffic.sent_today(asked.server);
             // What was sent before there was a limit may be more than that.
             let used = asked.ceiling.max(sent).next_multiple_of(1000);
             AskedSendingView {

@@ -4,7 +4,8 @@ use paddock_core::text::shown;
 use paddock_core::{Pause, RunState, Server, SessionId, User};
 
 use super::enforcement::proof;
-use super::{Showing, brief, folder, run_view, time};
+use super::servers::run_view;
+use super::{Showing, brief, folder, time};
 use crate::actor::calls::app_of;
 use crate::view::{
     HeldCallView, PausedAppView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView,
@@ -77,7 +78,7 @@ impl Showing<'_> {
 
     fn session_view(&self, id: SessionId) -> Option<SessionView> {
         let Some(User::App(app)) = self.state.user(id) else { return None };
-        let runtime = self.runtimes.get(&id)?;
+        let runtime = self.runtimes.get(id)?;
         let gate = runtime.gate.as_ref()?;
         let server = self.state.server(id.server)?;
         let run = self.state.run(id)?;

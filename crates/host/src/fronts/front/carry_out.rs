@@ -82,11 +82,15 @@ impl Commands for Front {
     }
 
     async fn agree(&self, consent: u32) -> Outcome<()> {
-        self.agree_to(consent, &[]).await
+        self.agree_without(consent, Vec::new()).await
     }
 
-    async fn agree_without(&self, consent: u32, destinations: Vec<String>) -> Outcome<()> {
-        self.agree_to(consent, &destinations).await
+    async fn agree_without(&self, consent: u32, without: Vec<String>) -> Outcome<()> {
+        let mut what = self.host.agreed(consent).await?;
+        if let WideningView::Trust { destinations, .. } = &mut what {
+            destinations.retain(|it| !without.contains(it));
+        }
+        self.widen(what).await
     }
 
     async fn dismiss_consent(&self, consent: u32) -> Outcome<()> {

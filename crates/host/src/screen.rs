@@ -1,12 +1,11 @@
-//! What a person is told in the window until they dismiss it.
+//! What people are shown and told.
 
 use std::collections::VecDeque;
 
 use paddock_core::Time;
 
-use super::Actor;
-use crate::clock;
-use crate::view::{Failure, NoticeView};
+use crate::view::{AnswerGrewView, Failure, NoticeView, ProgressView, View};
+use crate::{Notification, Shell, clock};
 
 /// Notices kept.
 const MOST: usize = 20;
@@ -38,15 +37,80 @@ impl Notices {
     }
 }
 
-impl Actor {
-    pub(crate) fn notice(&mut self, failure: Failure) {
-        self.notices.add(failure, clock::now());
-        self.changed = true;
+/// The window, the tray and the desktop, and whether what they show is true.
+pub(crate) struct Screen {
+    shell: Box<dyn Shell>,
+    notices: Notices,
+    /// Of the newest view.
+    sequence: u32,
+    /// Something is not as the newest view has it.
+    stale: bool,
+}
+
+impl Screen {
+    pub(crate) fn new(shell: Box<dyn Shell>) -> Self {
+        Self { shell, notices: Notices::default(), sequence: 0, stale: true }
     }
 
-    pub(super) fn dismiss_notice(&mut self, id: u32) {
+    pub(crate) fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    pub(crate) fn sequence(&self) -> u32 {
+        self.sequence
+    }
+
+    /// Something changed that is shown.
+    pub(crate) fn change(&mut self) {
+        self.stale = true;
+    }
+
+    pub(crate) fn change_if(&mut self, changed: bool) {
+        self.stale |= changed;
+    }
+
+    pub(crate) fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Nothing of what changed is shown.
+    pub(crate) fn nothing_changed(&mut self) {
+        self.stale = false;
+    }
+
+    /// Whether there is another view to show, which has the next number.
+    pub(crate) fn turns(&mut self) -> bool {
+        let stale = std::mem::take(&mut self.stale);
+        self.sequence = self.sequence.wrapping_add(stale.into());
+        stale
+    }
+
+    pub(crate) fn show(&mut self, view: View) {
+        self.shell.show(view);
+    }
+
+    pub(crate) fn grow_answer(&mut self, grown: AnswerGrewView) {
+        self.shell.grow_answer(grown);
+    }
+
+    pub(crate) fn progress(&mut self, progress: ProgressView) {
+        self.shell.progress(progress);
+    }
+
+    /// Lets the person know outside of the window.
+    pub(crate) fn notify(&mut self, notification: Notification) {
+        self.shell.notify(notification);
+    }
+
+    /// Lets the person know in the window, until they dismiss it.
+    pub(crate) fn notice(&mut self, failure: Failure) {
+        self.notices.add(failure, clock::now());
+        self.stale = true;
+    }
+
+    pub(crate) fn dismiss_notice(&mut self, id: u32) {
         self.notices.dismiss(id);
-        self.changed = true;
+        self.stale = true;
     }
 }
 
