@@ -3,8 +3,7 @@
 
 mod registry;
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use paddock_control::Role;
 use paddock_host::view::{
@@ -16,6 +15,8 @@ use super::servers::names::{is_outside, trusting};
 use super::{NODE, place};
 use crate::world::{READ, World, detail, find};
 
+/// An interpreter in whose environment uv is.
+const UV: &str = "PADDOCK_PEERS_PYTHON_UV";
 const REGISTRY: &str = "registry.example";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -39,7 +40,8 @@ async fn npx() {
 #[tokio::test(flavor = "multi_thread")]
 async fn uvx() {
     let Some(python) = place(super::servers::PYTHON_SERVERS) else { return };
-    let Some(uvx) = on_path("uvx") else { return };
+    let Some(python_with_uv) = place(UV) else { return };
+    let uvx = Path::new(&python_with_uv).with_file_name("uvx");
     let packages = registry::python(Path::new(&python));
     let draft = ServerDraft {
         name: "time".into(),
@@ -109,14 +111,4 @@ async fn is_fetched_and_runs(
 
 fn entry(name: &str, value: &str) -> EnvEntry {
     EnvEntry { name: name.into(), value: value.into() }
-}
-
-/// A program that is not among what tests need.
-fn on_path(program: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&path).map(|folder| folder.join(program)).find(|it| it.exists());
-    if found.is_none() {
-        paddock_skip::skip(format_args!("{program} is not on the PATH"));
-    }
-    found
 }
