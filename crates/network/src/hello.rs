@@ -54,15 +54,17 @@ impl Hello {
 /// What is no greeting as they are now, and what some servers take for the beginning of a connection
 /// all the same: they go on to a greeting that nobody has read here.
 fn is_taken_for_a_beginning(bytes: &[u8]) -> bool {
-    match *bytes {
-        [CHANGE_CIPHER | ALERT | HEARTBEAT, 3, ..] => true,
-        // Of a version that there never was.
-        [HANDSHAKE, ..0x10, _, _, _, CLIENT_HELLO, ..] | [HANDSHAKE, ..0x10, _, 0, 0, ..] => true,
-        [ALERT, ..0x10, _, 0, 2, ..] | [CHANGE_CIPHER, ..0x10, _, 0, 1, ..] => true,
-        // The greeting of SSL 2, which can ask for a later version (RFC 5246, appendix E.2).
-        [0x80..=0xff, _, CLIENT_HELLO, 0 | 3, ..] => true,
-        _ => false,
-    }
+    matches!(
+        *bytes,
+        [CHANGE_CIPHER | ALERT | HEARTBEAT, 3, ..]
+            // Of a version that there never was.
+            | [HANDSHAKE, ..0x10, _, _, _, CLIENT_HELLO, ..]
+            | [HANDSHAKE, ..0x10, _, 0, 0, ..]
+            | [ALERT, ..0x10, _, 0, 2, ..]
+            | [CHANGE_CIPHER, ..0x10, _, 0, 1, ..]
+            // The greeting of SSL 2, which can ask for a later version (RFC 5246, appendix E.2).
+            | [0x80..=0xff, _, CLIENT_HELLO, 0 | 3, ..]
+    )
 }
 
 enum Gathered {

@@ -146,8 +146,7 @@ impl State {
             .partition(|(tool, now)| usage.seen.get(tool) == Some(now));
         // What is as it was seen first again gives nothing new: its mark goes at once.
         for (tools, at_once) in [(as_first, true), (changed, false)] {
-            let words =
-                tools.keys().map(|tool| crate::text::shown(tool)).collect::<Vec<_>>().join(", ");
+            let words = tools.keys().map(crate::text::shown).collect::<Vec<_>>().join(", ");
             let about = (Action::ToolsAccepted, Actor::Person, words);
             let change = |server: &mut Server| server.usage.take(&tools);
             self.change_server(id, about, change, |_, _| at_once, round);

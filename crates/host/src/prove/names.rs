@@ -9,8 +9,8 @@ use crate::run::names::Names as Asked;
 use crate::run::network::{self, Broker};
 use crate::view::PassageView;
 
-/// A name that nobody has (RFC 6761), allowed for the trial.
-const ALLOWED: &str = "allowed.invalid";
+/// A name for tests, which leads nowhere (RFC 6761), allowed for the trial.
+const ALLOWED: &str = "allowed.test";
 
 /// Decides for a server that is on trial. Nobody is asked, and nothing leads outside.
 #[derive(Debug)]

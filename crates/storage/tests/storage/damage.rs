@@ -263,11 +263,11 @@ fn a_newer_database_is_left_as_it_is() {
     let folder = folder_with(&left.database, &left.log);
     open(folder.path());
     let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
-    raw.execute_batch("PRAGMA user_version = 20; CREATE TABLE future (a)").unwrap();
+    raw.execute_batch("PRAGMA user_version = 1000; CREATE TABLE future (a)").unwrap();
     drop(raw);
     let before = fs::read(database(folder.path())).unwrap();
     let error = Storage::open(folder.path()).unwrap_err();
-    assert!(matches!(error, OpenError::Newer { found: 20, known: 19 }), "{error:?}");
+    assert!(matches!(error, OpenError::Newer { found: 1000, .. }), "{error:?}");
     assert!(fs::read(database(folder.path())).unwrap() == before);
     assert!(!folder.path().join("paddock.damaged-1.db").exists());
 }
