@@ -70,6 +70,13 @@ pub(crate) struct Alarm {
     timer: Option<tokio::io::unix::AsyncFd<std::os::fd::OwnedFd>>,
 }
 
+impl Alarm {
+    /// Waits for the moment that it was set to last, where that is still to come or passed only just.
+    pub(crate) fn again(&mut self) {
+        self.set(self.moment);
+    }
+}
+
 #[cfg(target_os = "linux")]
 impl Alarm {
     pub(crate) fn new() -> Self {
@@ -109,11 +116,6 @@ impl Alarm {
             let _ = rustix::io::read(timer, &mut count);
             guard.clear_ready();
         }
-    }
-
-    /// Waits for the moment that it was set to last, where that is still to come or passed only just.
-    pub(crate) fn again(&mut self) {
-        self.set(self.moment);
     }
 }
 
