@@ -44,6 +44,8 @@ async function takeAll(theme, model) {
     furnish(world)
     for (const name of ['everything', 'filesystem']) install(world, name)
     const paddock = await startPaddock(world)
+    const isDark = await paddock.app.execute(`return matchMedia('(prefers-color-scheme: dark)').matches`)
+    if (isDark !== (theme === 'dark')) throw new Stop(`the window is not ${theme}, as the desktop is`)
     const take = async (name, window = WINDOW) => {
       // What failed is part of a record.
       if (window === WINDOW && name !== 'activity') await refuseFailures(paddock, name)

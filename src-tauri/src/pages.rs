@@ -1,7 +1,7 @@
 //! The app's two pages, and that a window shows no other.
 
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, Theme, Url, WebviewWindow, WebviewWindowBuilder};
 
 use crate::desktop::Desktop;
 use crate::settings::{self, Settings};
@@ -49,11 +49,30 @@ fn told(settings: &Settings) -> String {
 
 /// Has every page look as the person wants it.
 pub(crate) fn draw_in_theme(app: &AppHandle) {
-    app.set_theme(match app.state::<Desktop>().settings().theme {
-        settings::Theme::System => None,
-        settings::Theme::Light => Some(tauri::Theme::Light),
-        settings::Theme::Dark => Some(tauri::Theme::Dark),
-    });
+    match app.state::<Desktop>().settings().theme {
+        settings::Theme::System => follow_system(app),
+        settings::Theme::Light => app.set_theme(Some(Theme::Light)),
+        settings::Theme::Dark => app.set_theme(Some(Theme::Dark)),
+    }
+}
+
+/// No theme means the light one to the library, so what the desktop says is put back.
+#[cfg(target_os = "linux")]
+fn follow_system(app: &AppHandle) {
+    use gtk::prelude::GtkSettingsExt as _;
+    let put_back = || {
+        if let Some(settings) = gtk::Settings::default() {
+            settings.reset_property("gtk-application-prefer-dark-theme");
+        }
+    };
+    if let Err(error) = app.run_on_main_thread(put_back) {
+        tracing::warn!(%error, "pages can't look as the desktop does");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn follow_system(app: &AppHandle) {
+    app.set_theme(None);
 }
 
 /// Draws every page as large as the person wants it.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { hasEnded, until } from '../../.dev/processes.mjs'
@@ -55,6 +55,21 @@ test('closing the window quits once the tray is not wanted, and settings are kep
   await next.app.waitFor(() => areTicked(next.app, true, false, false, false, true, false), { what: 'both settings to be kept' })
   await next.app.click({ text: 'Start Paddock when I log in' })
   await until(() => autostart(world).length === 0, { what: 'the autostart entry to be gone' })
+})
+
+test('it is dark where the desktop is, until something else is chosen, and again after that', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const gtk = path.join(world.env.XDG_CONFIG_HOME, 'gtk-3.0')
+  mkdirSync(gtk, { recursive: true })
+  writeFileSync(path.join(gtk, 'settings.ini'), '[Settings]\ngtk-application-prefer-dark-theme=1\n')
+  const { app } = await startPaddock(world)
+  const choose = (theme) => app.execute(`window.__TAURI_INTERNALS__.invoke('set_theme', { theme: '${theme}' })`)
+  const isDark = (dark) => app.waitFor(() => app.execute(`return matchMedia('(prefers-color-scheme: dark)').matches === ${dark}`), { what: `dark: ${dark}` })
+  await isDark(true)
+  await choose('light')
+  await isDark(false)
+  await choose('system')
+  await isDark(true)
 })
 
 test('started hidden it loads no page until it is raised', { timeout: 120_000 }, async (t) => {
