@@ -221,7 +221,8 @@ impl State {
             }
         }
         let marked = *changed != before;
-        if marked || seen.len() > known {
+        // Which one a marked tool is now is found out again: what changes for ever writes no more.
+        if seen.len() > known || changed.len() > before.len() {
             let change = Change::PutServer(entry.server.clone());
             self.commit_aside(vec![change], round);
         }
