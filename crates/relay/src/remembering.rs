@@ -3,7 +3,6 @@
 use paddock_mcp::wire::Id;
 use serde_json::value::RawValue;
 
-use crate::Event;
 use crate::calls::{Call, Kind};
 use crate::greeting::{Known, Waited};
 use crate::listening::acknowledgement;
@@ -12,6 +11,7 @@ use crate::opening::revision;
 use crate::relay::Relay;
 use crate::replies;
 use crate::state::{Gone, Patience, State};
+use crate::{Event, Options};
 
 impl State {
     pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Terms, opening: Answered) {
@@ -55,11 +55,15 @@ impl State {
         self.waits += 1;
         let wait = self.waits;
         self.patience = Patience::Running;
-        for (time, waited) in
-            [(relay.options.patience, Waited::Briefly), (relay.options.greeting, Waited::Out)]
-        {
-            relay.after(time, async move |relay| relay.has_waited(wait, waited).await);
-        }
+        let Options { patience, greeting, .. } = relay.options;
+        relay.after(patience, async move |relay| {
+            // Nobody is woken for a server that was there in time.
+            if relay.has_waited(wait, Waited::Briefly).await {
+                relay.after(greeting.saturating_sub(patience), async move |relay| {
+                    relay.has_waited(wait, Waited::Out).await;
+                });
+            }
+        });
     }
 
     /// Another process comes: it is given its time.
@@ -175,7 +179,8 @@ impl State {
 }
 
 impl Relay {
-    async fn has_waited(&self, wait: u64, waited: Waited) {
+    /// Whether the app still waited; it is answered with what can be said by now.
+    async fn has_waited(&self, wait: u64, waited: Waited) -> bool {
         {
             let mut state = self.lock();
             let is_news = match state.patience {
@@ -184,11 +189,12 @@ impl Relay {
                 Patience::Over(before) => before < waited,
             };
             if state.waits != wait || !is_news {
-                return;
+                return false;
             }
             state.patience = Patience::Over(waited);
         }
         self.answer_in_place().await;
+        true
     }
 
     pub(crate) async fn answer_in_place(&self) {
