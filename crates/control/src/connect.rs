@@ -52,6 +52,10 @@ const INHERITED: &[&str] = &[
     "USER",
     "WAYLAND_DISPLAY",
     "XAUTHORITY",
+    "all_proxy",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
 ];
 const INHERITED_PREFIXES: &[&str] = &["LC_", "XDG_"];
 /// For whoever works on Paddock: a lesser tier than the best that works.

@@ -25,7 +25,8 @@ use crate::screen::Notices;
 use crate::traffic::Traffic;
 use crate::view::{
     ConsentView, EndedDestinationView, EndedView, Failure, FolderView, GrantView, LifetimeView,
-    PausedView, PickView, ReachabilityView, SecretsView, SizeView, UsedView, View,
+    PausedView, PickView, ProxyView, ReachabilityView, SecretsView, SizeView, SystemView, UsedView,
+    View,
 };
 pub(crate) use destinations::bytes;
 
@@ -88,7 +89,10 @@ impl Showing<'_> {
                 .providers()
                 .map(|provider| requests::provider(provider, self.models))
                 .collect(),
-            system: enforcement::system(self.capabilities.as_ref()),
+            system: SystemView {
+                proxy: self.places.outside.proxy().map(|address| ProxyView { address }),
+                ..enforcement::system(self.capabilities.as_ref())
+            },
         }
     }
 

@@ -12,7 +12,8 @@
 //!    says the name again.
 //! 3. The broker looks the name up outside, refuses an answer that is no public address, connects,
 //!    and passes the bytes on both ways. Of what the server sends only a TLS greeting is read, which
-//!    must be for the same name.
+//!    must be for the same name. Where the person's programs go through a proxy, what is public is
+//!    connected to through that, by its name.
 //!
 //! Addresses as such and ports of this computer are destinations too. Whatever is taken back is cut
 //! at once.
@@ -32,6 +33,7 @@ pub mod fuzz;
 mod hello;
 mod lent;
 mod outside;
+mod proxied;
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has a broker"))]
 mod quota;
 mod reset;
@@ -42,6 +44,7 @@ pub use broker::{Broker, Event, Limits, Refusal, Sockets, Unasked};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
 pub use outside::{Outside, Pending, System};
+pub use proxied::Proxied;
 pub use quota::Quota;
 pub use seen::Seen;
 

@@ -19,6 +19,17 @@ pub trait Outside: fmt::Debug + Send + Sync {
 
     /// Whether an address is one of this computer's own, a public one too.
     fn is_own(&self, address: IpAddr) -> bool;
+
+    /// The address of the proxy that is used for what is public, if one is; `Some(None)`: it can't be.
+    fn proxy(&self) -> Option<Option<String>> {
+        None
+    }
+
+    /// A connection to `host`, a public name or address, by the proxy that leads there; `None` where
+    /// none does.
+    fn by_proxy(&self, _host: &str, _port: u16) -> Option<Pending<'_, TcpStream>> {
+        None
+    }
 }
 
 /// The resolver and the network of this system.

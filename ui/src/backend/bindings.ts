@@ -1349,6 +1349,12 @@ export type ProviderView = {
 	preferred: string | null,
 };
 
+/**  The proxy of the person's environment. */
+export type ProxyView = {
+	/**  Without name and password; none: it can't be used, and nothing public is reached. */
+	address: string | null,
+};
+
 /**  The window was brought to the front, to show this screen. */
 export type Raised = string;
 
@@ -1823,6 +1829,8 @@ export type SystemView = {
 	landlock: number,
 	/**  What Landlock alone leaves open here, translated as `cli-gap-<code>`. */
 	gaps: string[],
+	/**  What servers that are held to destinations reach public ones through, if anything. */
+	proxy: ProxyView | null,
 };
 
 export type TemplateView = {

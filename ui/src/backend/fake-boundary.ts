@@ -29,6 +29,7 @@ export const fakeSystem: SystemView = {
   attempts: true,
   landlock: 7,
   gaps: [],
+  proxy: null,
 };
 
 /** A computer on which nothing can keep servers to their folders. */
@@ -48,6 +49,7 @@ export const unguarded: SystemView = {
   attempts: false,
   landlock: 0,
   gaps: [],
+  proxy: null,
 };
 
 /** What every server reads in order to run, and the runtime of its own. */

@@ -1955,6 +1955,8 @@ system-memory-together = Die Obergrenze für den Arbeitsspeicher eines Servers g
 system-memory-each = Die Obergrenze für den Arbeitsspeicher eines Servers gilt für jeden seiner Prozesse einzeln.
 system-attempts = Was Server versuchen, ist sichtbar und lässt sich dort, wo Ordner im laufenden Betrieb kommen und gehen, anhalten, bis Sie antworten.
 system-no-attempts = Was Server versuchen, ist nicht sichtbar.
+system-proxy = Server mit „Vorher fragen“ erreichen öffentliche Ziele über Ihren Proxy { $address }.
+system-proxy-unusable = Ihr Proxy lässt sich nicht verwenden: Paddock kann HTTP- und SOCKS-5-Proxys verwenden. Solange HTTPS_PROXY oder ALL_PROXY keinen solchen nennt, erreichen Server mit „Vorher fragen“ nichts Öffentliches.
 
 facility-user-namespace = Namensräume, die ein gewöhnliches Konto anlegen darf. Die Systemverwaltung kann sie zulassen.
 facility-mount-namespace = Mount-Namensräume. Sie gehören zum Kernel.

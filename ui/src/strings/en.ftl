@@ -1967,6 +1967,8 @@ system-memory-together = The memory limit of a server counts all its processes t
 system-memory-each = The memory limit of a server holds for each of its processes by itself.
 system-attempts = What servers try can be seen and, where folders come and go live, held until you answer.
 system-no-attempts = What servers try cannot be seen.
+system-proxy = Servers set to Ask first reach public destinations through your proxy, { $address }.
+system-proxy-unusable = Your proxy cannot be used: Paddock can use HTTP and SOCKS 5 proxies. Until HTTPS_PROXY or ALL_PROXY names one of these, servers set to Ask first reach nothing public.
 
 facility-user-namespace = namespaces that an ordinary account may make. The system’s administrator can allow them.
 facility-mount-namespace = mount namespaces. They are part of the kernel.

@@ -1876,6 +1876,8 @@ system-memory-together = 서버의 메모리 한도는 컨트롤 그룹(cgroup)�
 system-memory-each = 서버의 메모리 한도는 서버의 프로세스마다 따로 적용됩니다.
 system-attempts = 서버가 무엇을 시도하는지 볼 수 있으며, 폴더가 실시간으로 바뀌는 방법에서는 답할 때까지 보류할 수 있습니다.
 system-no-attempts = 서버가 무엇을 시도하는지 볼 수 없습니다.
+system-proxy = ‘먼저 묻기’로 설정된 서버는 프록시 { $address }를 통해 공개된 연결 대상에 연결합니다.
+system-proxy-unusable = 프록시를 사용할 수 없습니다. Paddock은 HTTP와 SOCKS 5 프록시를 사용할 수 있습니다. HTTPS_PROXY나 ALL_PROXY에 그런 프록시를 지정할 때까지 ‘먼저 묻기’로 설정된 서버는 공개된 어떤 곳에도 연결할 수 없습니다.
 
 facility-user-namespace = 일반 계정이 만들 수 있는 네임스페이스. 시스템 관리자가 허용할 수 있습니다.
 facility-mount-namespace = 마운트 네임스페이스. 커널의 일부입니다.

@@ -1876,6 +1876,8 @@ system-memory-together = 服务器的内存上限由控制组（cgroup）执行�
 system-memory-each = 服务器的内存上限对其每个进程分别生效。
 system-attempts = 可以看到服务器尝试访问什么；在文件夹可随时增减的情况下，还能暂缓这些访问，等你答复。
 system-no-attempts = 无法看到服务器尝试访问什么。
+system-proxy = 设为“先询问”的服务器通过你的代理 { $address } 访问公开的连接目标。
+system-proxy-unusable = 无法使用你的代理：Paddock 支持 HTTP 和 SOCKS 5 代理。在 HTTPS_PROXY 或 ALL_PROXY 指定这样的代理之前，设为“先询问”的服务器无法访问任何公开的连接目标。
 
 facility-user-namespace = 普通账户可创建的命名空间。系统管理员可以放开此限制。
 facility-mount-namespace = 挂载命名空间，它是内核的一部分。

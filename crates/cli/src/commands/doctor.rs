@@ -119,6 +119,7 @@ fn limits(out: &Out) -> Vec<Finding> {
 
 fn of_view(view: &View, out: &Out) -> Vec<Finding> {
     let mut findings = vec![enforcement(view, out)];
+    findings.extend(proxy(view, out));
     findings.extend(keyring(view, out));
     findings.extend(secrets(view, out));
     findings.extend(view.servers.iter().filter_map(|server| of_server(server, out)));
@@ -137,6 +138,12 @@ fn enforcement(view: &View, out: &Out) -> Finding {
         (false, false) => "cli-system-unknown",
     };
     finding("enforcement", is_known, out.say(id))
+}
+
+/// A proxy that can't be used; what one is used is said of the system.
+fn proxy(view: &View, out: &Out) -> Option<Finding> {
+    let proxy = view.system.proxy.as_ref()?;
+    proxy.address.is_none().then(|| finding("proxy", false, out.say("system-proxy-unusable")))
 }
 
 /// Where keys of providers are, if there are any.

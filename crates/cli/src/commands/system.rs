@@ -5,6 +5,7 @@ use paddock_control::view::{Failure, SystemView, Tier, TierStateView};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::Out;
+use paddock_core::text::shown;
 
 /// Shows what this system can enforce.
 pub(super) async fn show(markdown: bool, out: &Out) -> Result<Exit, Failure> {
@@ -54,6 +55,9 @@ impl Found<'_> {
         for (has, words) in self.abilities() {
             _ = writeln!(text, "  {} {words}", mark(has));
         }
+        if let Some((is_usable, words)) = self.proxy() {
+            _ = writeln!(text, "  {} {words}", mark(is_usable));
+        }
         if !self.system.processes_limited || !self.system.memory_together {
             _ = writeln!(text, "    {}", self.out.say("cli-system-group"));
         }
@@ -81,6 +85,9 @@ impl Found<'_> {
             return text;
         }
         for (_, words) in self.abilities() {
+            _ = writeln!(text, "- {words}");
+        }
+        if let Some((_, words)) = self.proxy() {
             _ = writeln!(text, "- {words}");
         }
         if !self.system.gaps.is_empty() {
@@ -121,6 +128,17 @@ impl Found<'_> {
         ]
     }
 
+    /// What leads out of this network, if not every connection does by itself.
+    pub(super) fn proxy(&self) -> Option<(bool, String)> {
+        let words = match &self.system.proxy.as_ref()?.address {
+            Some(address) => {
+                (true, self.out.say_with("system-proxy", &[("address", shown(address).into())]))
+            }
+            None => (false, self.out.say("system-proxy-unusable")),
+        };
+        Some(words)
+    }
+
     /// Why there is nothing: it does not work, or nobody could be asked.
     fn nothing(&self) -> String {
         self.out.say(if self.system.known { "cli-system-nothing" } else { "cli-system-unknown" })
@@ -142,6 +160,8 @@ pub(super) fn mark(works: bool) -> char {
 
 #[cfg(test)]
 mod tests {
+    use paddock_control::view::ProxyView;
+
     use super::*;
 
     const GAPS: [&str; 4] = ["signals", "command-lines", "existence", "metadata"];
@@ -170,6 +190,7 @@ mod tests {
             attempts: false,
             landlock: 7,
             gaps: GAPS.map(str::to_owned).to_vec(),
+            proxy: None,
         }
     }
 
@@ -197,6 +218,20 @@ mod tests {
         for markdown in [false, true] {
             assert!(shown(&here(None, None), markdown).contains("D-Bus"));
             assert!(shown(&here(Some("mount"), None), markdown).contains("out of reach"));
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_named_and_one_that_cannot_be_used_too() {
+        let behind = |address: Option<&str>| {
+            let proxy = Some(ProxyView { address: address.map(str::to_owned) });
+            SystemView { proxy, ..here(None, None) }
+        };
+        for markdown in [false, true] {
+            let text = shown(&behind(Some("http://proxy.example:3128")), markdown);
+            assert!(text.contains("http://proxy.example:3128"), "{text}");
+            assert!(shown(&behind(None), markdown).contains("HTTPS_PROXY"));
+            assert!(!shown(&here(None, None), markdown).contains("proxy"));
         }
     }
 

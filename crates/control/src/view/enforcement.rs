@@ -38,6 +38,16 @@ pub struct SystemView {
     pub landlock: u32,
     /// What Landlock alone leaves open here, translated as `cli-gap-<code>`.
     pub gaps: Vec<String>,
+    /// What servers that are held to destinations reach public ones through, if anything.
+    pub proxy: Option<ProxyView>,
+}
+
+/// The proxy of the person's environment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProxyView {
+    /// Without name and password; none: it can't be used, and nothing public is reached.
+    pub address: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]

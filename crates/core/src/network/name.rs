@@ -78,6 +78,13 @@ impl Name {
         suffix.is_some_and(|it| it.is_known() && it.as_bytes() == self.0.as_bytes())
     }
 
+    /// Whether it can be a name of the public DNS: of what ends in `.corp`, `.internal` or `.local`
+    /// each network has its own.
+    pub fn is_of_the_public_dns(&self) -> bool {
+        let domain = psl::domain(self.0.as_bytes());
+        domain.is_some_and(|it| it.suffix().is_known()) && !self.0.ends_with(".arpa")
+    }
+
     /// How many parts there are between the dots.
     pub fn labels(&self) -> usize {
         self.0.split('.').count()

@@ -183,6 +183,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
         gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),
+        proxy: None,
     }
 }
 

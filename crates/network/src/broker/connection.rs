@@ -9,7 +9,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use super::decision::revoked;
-use super::dial::Found;
+use super::dial::Dialled;
 use super::meter::Meter;
 use super::pump::{cut, pump};
 use super::seen::Tally;
@@ -37,7 +37,7 @@ pub(super) fn admit(
 }
 
 async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) {
-    let (outer, place) = match reach(&meant, common, rules.clone()).await {
+    let (outer, behind) = match reach(&meant, common, rules.clone()).await {
         Ok(reached) => reached,
         Err(why) => return end(&[&inner], why, &meant, common),
     };
@@ -46,7 +46,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) 
     common.events.say(Event::Connected(meant.clone()));
     let carried = tokio::select! {
         carried = carry(&inner, &outer, &meant, common, counted.tally()) => carried,
-        () = taken_back(&meant, &place, rules) => Err(Ended::Cut),
+        () = taken_back(&meant, behind.as_ref(), rules) => Err(Ended::Cut),
         () = common.quota.stopped() => Err(Ended::Cut),
     };
     if let Err(why) = carried {
@@ -57,11 +57,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) 
 }
 
 /// A connection to what is meant, once that is allowed and as long as it stays so.
-async fn reach(
-    meant: &Meant,
-    common: &Common,
-    mut rules: Watched,
-) -> Result<(TcpStream, Found), Ended> {
+async fn reach(meant: &Meant, common: &Common, mut rules: Watched) -> Result<Dialled, Ended> {
     if common.quota.is_stopped() {
         return Err(Ended::Refused(Refusal::Stopped));
     }
@@ -77,9 +73,9 @@ async fn reach(
 }
 
 /// Returns when it is no longer allowed. What a name led to is taken back by itself, too.
-async fn taken_back(meant: &Meant, place: &Found, mut rules: Watched) {
+async fn taken_back(meant: &Meant, behind: Option<&Meant>, mut rules: Watched) {
     let is_allowed = |rules: &Rules, meant: &Meant| rules.of(meant) == Verdict::Allowed;
-    let is_behind = |rules: &Rules| place.behind.as_ref().is_none_or(|it| is_allowed(rules, it));
+    let is_behind = |rules: &Rules| behind.is_none_or(|it| is_allowed(rules, it));
     revoked(&mut rules, |rules| is_allowed(rules, meant) && is_behind(rules)).await;
 }
 
@@ -100,7 +96,7 @@ async fn dial_with_room(
     common: &Common,
     meant: &Meant,
     rules: &mut Watched,
-) -> Result<(TcpStream, Found), Refusal> {
+) -> Result<Dialled, Refusal> {
     common.quota.room().await;
     common.dial(meant, rules).await
 }

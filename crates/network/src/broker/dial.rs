@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::{Common, Refusal, Watched};
-use crate::Meant;
+use crate::{Meant, Pending, is_public};
 
 /// How long one address may take to answer, if there are others.
 const ONE_ADDRESS: Duration = Duration::from_secs(5);
@@ -22,41 +22,83 @@ pub(super) struct Found {
     pub(super) behind: Option<Meant>,
 }
 
+/// A connection outside, and what must be allowed besides the name that led there.
+pub(super) type Dialled = (TcpStream, Option<Meant>);
+
+/// Where something that is meant is.
+struct Places {
+    allowed: Vec<Found>,
+    /// Each place that was found is public; or a name is none that this network knows, but can be one
+    /// of the public DNS.
+    are_public: bool,
+}
+
 impl Common {
-    /// A connection, and where it is to.
     pub(super) async fn dial(
         &self,
         meant: &Meant,
         rules: &mut Watched,
-    ) -> Result<(TcpStream, Found), Refusal> {
+    ) -> Result<Dialled, Refusal> {
+        let places = self.places(meant, rules).await?;
+        // It is closed only with everything else.
+        let _place = self.dials.acquire().await.map_err(|_| Refusal::Unreachable)?;
+        if let Some(dialling) = self.by_proxy(meant, &places) {
+            let dialled =
+                timeout(LAST_ADDRESS, dialling).await.map_err(|_| Refusal::Unreachable)?;
+            let stream = dialled.map_err(|error| Refusal::Proxy(failure_of(&error)))?;
+            return Ok((stream, None));
+        }
+        if places.allowed.is_empty() {
+            return Err(Refusal::NoAddress);
+        }
+        self.connect_to_one(places.allowed, meant.port()).await
+    }
+
+    async fn places(&self, meant: &Meant, rules: &mut Watched) -> Result<Places, Refusal> {
         let known = |address| Found { address, behind: None };
-        let places = match meant {
-            Meant::Name(name, port) => self.addresses_of(name, *port, rules).await?,
+        let (allowed, are_public) = match meant {
+            Meant::Name(name, port) => match self.addresses_of(name, *port, rules).await {
+                // Behind a proxy, often only that knows what is outside.
+                Err(Refusal::NoAddress) => (Vec::new(), name.is_of_the_public_dns()),
+                found => found?,
+            },
             // Another way to this computer needs the permission for that.
             Meant::Address(address, _) if self.outside.is_own(*address) => {
                 return Err(Refusal::NotPublic);
             }
-            Meant::Address(address, _) => vec![known(*address)],
+            Meant::Address(address, _) => (vec![known(*address)], is_public(*address)),
             // Programs listen at either of the two.
             Meant::ThisComputer(_) => {
-                [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()].map(known).to_vec()
+                let both = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+                (both.map(known).to_vec(), false)
             }
         };
-        // It is closed only with everything else.
-        let _place = self.dials.acquire().await.map_err(|_| Refusal::Unreachable)?;
-        self.connect_to_one(places, meant.port()).await
+        Ok(Places { allowed, are_public })
     }
 
-    async fn connect_to_one(
-        &self,
-        places: Vec<Found>,
-        port: u16,
-    ) -> Result<(TcpStream, Found), Refusal> {
+    /// By its name, which is what proxies decide by; by an address of it that was looked at, where the
+    /// name is at others too that are nobody's to reach by a name.
+    fn by_proxy(&self, meant: &Meant, places: &Places) -> Option<Pending<'_, TcpStream>> {
+        let port = meant.port();
+        match meant {
+            Meant::Name(name, _) if places.are_public => self.outside.by_proxy(name.as_str(), port),
+            Meant::Address(address, _) if places.are_public => {
+                self.outside.by_proxy(&address.to_string(), port)
+            }
+            Meant::Name(..) => {
+                let public = places.allowed.iter().find(|it| it.behind.is_none())?;
+                self.outside.by_proxy(&public.address.to_string(), port)
+            }
+            Meant::Address(..) | Meant::ThisComputer(_) => None,
+        }
+    }
+
+    async fn connect_to_one(&self, places: Vec<Found>, port: u16) -> Result<Dialled, Refusal> {
         let last = places.len().saturating_sub(1);
         for (index, place) in places.into_iter().enumerate() {
             let time = if index < last { ONE_ADDRESS } else { LAST_ADDRESS };
             if let Ok(stream) = self.connect(SocketAddr::new(place.address, port), time).await {
-                return Ok((stream, place));
+                return Ok((stream, place.behind));
             }
         }
         Err(Refusal::Unreachable)
@@ -65,4 +107,15 @@ impl Common {
     async fn connect(&self, address: SocketAddr, time: Duration) -> io::Result<TcpStream> {
         timeout(time, self.outside.connect(address)).await?
     }
+}
+
+/// An error of a proxy, with what is behind it.
+fn failure_of(error: &io::Error) -> String {
+    let mut said = error.to_string();
+    let mut behind = error.get_ref().and_then(std::error::Error::source);
+    while let Some(cause) = behind {
+        said = format!("{said}: {cause}");
+        behind = cause.source();
+    }
+    said
 }

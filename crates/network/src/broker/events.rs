@@ -48,6 +48,8 @@ pub enum Refusal {
     NotPublic,
     /// Nobody answers there.
     Unreachable,
+    /// The proxy does not lead there, and why.
+    Proxy(String),
     /// Its TLS greeting is for another name.
     OtherServerName(Name),
     /// Its TLS greeting names nobody, so that nothing tells whom it is for.
@@ -66,6 +68,7 @@ impl fmt::Display for Refusal {
             Self::NoAddress => "the name has no address",
             Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",
+            Self::Proxy(why) => return write!(f, "not reached through the proxy: {why}"),
             Self::OtherServerName(name) => return write!(f, "the greeting is for {name}"),
             Self::NoServerName => "the greeting names nobody",
             Self::Malformed => "the greeting is malformed",

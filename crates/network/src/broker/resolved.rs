@@ -17,14 +17,14 @@ const LOOK_UP: Duration = Duration::from_secs(15);
 const ADDRESSES: usize = 6;
 
 impl Common {
-    /// Those of a name that it may have. A person is asked about what was found where they have to be,
-    /// and it is not looked up again after that.
+    /// Those of a name that it may have, and whether all that it has are public. A person is asked about
+    /// what was found where they have to be, and it is not looked up again after that.
     pub(super) async fn addresses_of(
         &self,
         name: &Name,
         port: u16,
         rules: &mut Watched,
-    ) -> Result<Vec<Found>, Refusal> {
+    ) -> Result<(Vec<Found>, bool), Refusal> {
         self.quota.spend_all(name.as_str().len()).await;
         self.looked_up.fetch_add(name.as_str().len() as u64, Ordering::Relaxed);
         let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
@@ -36,9 +36,11 @@ impl Common {
         if !decide(self, rules, |rules| of_all(rules, &found), ask).await {
             return Err(Refusal::NotPublic);
         }
+        let are_public = found.iter().all(|it| it.behind.is_none());
         let now = rules.borrow();
         let is_allowed = |it: &Found| of(&now, it) == Verdict::Allowed;
-        Ok(found.into_iter().filter(is_allowed).take(ADDRESSES).collect())
+        let allowed = found.into_iter().filter(is_allowed).take(ADDRESSES).collect();
+        Ok((allowed, are_public))
     }
 
     fn found(&self, address: IpAddr, port: u16) -> Found {

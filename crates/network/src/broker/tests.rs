@@ -1,12 +1,13 @@
 mod connections;
 mod names;
 mod private;
+mod proxy;
 mod quota;
 mod refusals;
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, UdpSocket};
@@ -24,7 +25,9 @@ const PUBLIC: &str = "93.184.216.34";
 struct Stage {
     names: BTreeMap<&'static str, Vec<IpAddr>>,
     listener: SocketAddr,
-    dialled: Mutex<Vec<SocketAddr>>,
+    dialled: Mutex<Vec<String>>,
+    has_proxy: AtomicBool,
+    proxy_refuses: AtomicBool,
 }
 
 impl Outside for Stage {
@@ -34,8 +37,19 @@ impl Outside for Stage {
     }
 
     fn connect(&self, address: SocketAddr) -> Pending<'_, TcpStream> {
-        self.dialled.lock().unwrap().push(address);
+        self.dialled.lock().unwrap().push(address.to_string());
         Box::pin(TcpStream::connect(self.listener))
+    }
+
+    fn by_proxy(&self, host: &str, port: u16) -> Option<Pending<'_, TcpStream>> {
+        if !self.has_proxy.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.dialled.lock().unwrap().push(format!("{host}:{port} by proxy"));
+        if self.proxy_refuses.load(Ordering::Relaxed) {
+            return Some(Box::pin(async { Err(io::Error::other("the proxy says no")) }));
+        }
+        Some(Box::pin(TcpStream::connect(self.listener)))
     }
 
     fn is_own(&self, address: IpAddr) -> bool {
@@ -61,6 +75,12 @@ impl World {
 
     async fn limited(allowed: &[&str], unasked: Unasked, limits: Limits) -> Self {
         Self::with(allowed, unasked, limits, Arc::default()).await
+    }
+
+    async fn behind_a_proxy(allowed: &[&str]) -> Self {
+        let world = Self::new(allowed, Unasked::Refuse).await;
+        world.stage.has_proxy.store(true, Ordering::Relaxed);
+        world
     }
 
     /// One whose server may send so many bytes.
@@ -89,6 +109,8 @@ impl World {
             names: names.into_iter().map(|(name, texts)| (name, addresses(texts))).collect(),
             listener: outside.local_addr().unwrap(),
             dialled: Mutex::default(),
+            has_proxy: AtomicBool::default(),
+            proxy_refuses: AtomicBool::default(),
         });
         let broker = Broker::without_sockets(
             destinations(allowed),
@@ -127,7 +149,7 @@ impl World {
     }
 
     fn dialled(&self) -> Vec<String> {
-        self.stage.dialled.lock().unwrap().iter().map(ToString::to_string).collect()
+        self.stage.dialled.lock().unwrap().clone()
     }
 }
 

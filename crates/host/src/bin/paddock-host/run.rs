@@ -9,7 +9,7 @@ use std::sync::Arc;
 use paddock_control::{READY, Whereabouts};
 use paddock_host::fronts::{Door, Fronts};
 use paddock_host::view::{Code, Failure};
-use paddock_host::{Host, Keyring, Places, System, Tier};
+use paddock_host::{Host, Keyring, Outside, Places, Proxied, Proxy, System, Tier};
 
 use crate::life::Life;
 use crate::{detach, life, log};
@@ -115,7 +115,15 @@ fn places(found: &Whereabouts) -> Places {
         environment: environment(),
         best_tier: best_tier(),
         keyring: Keyring::of_the_system(),
-        outside: Arc::new(System),
+        outside: outside(Proxy::of_the_environment()),
+    }
+}
+
+/// The way that the person's own programs take.
+fn outside(proxy: Option<Proxy>) -> Arc<dyn Outside> {
+    match proxy {
+        Some(Proxy { url, except }) => Arc::new(Proxied::new(Arc::new(System), &url, &except)),
+        None => Arc::new(System),
     }
 }
 
