@@ -74,9 +74,9 @@ async fn a_tunnel_is_asked_for_by_name_and_loses_nothing_of_what_comes_first() {
         stream.write_all(b"hello").await.unwrap();
         said
     };
-    let ((head, heard), said) = tokio::join!(serve, dial);
-    assert!(head.starts_with("CONNECT good.example:22 HTTP/1.1\r\n"), "{head}");
-    assert!(head.contains("Proxy-Authorization: Basic YWRhOmh1bnRlcjI=\r\n"), "{head}");
+    let ((request, heard), said) = tokio::join!(serve, dial);
+    assert!(request.starts_with("CONNECT good.example:22 HTTP/1.1\r\n"), "{request}");
+    assert!(request.contains("Proxy-Authorization: Basic YWRhOmh1bnRlcjI=\r\n"), "{request}");
     assert_eq!((said.as_slice(), heard.as_slice()), (&b"SSH-2.0-there\r\n"[..], &b"hello"[..]));
 }
 

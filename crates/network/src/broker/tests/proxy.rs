@@ -19,10 +19,8 @@ async fn is_refused(allowed: &[&str], name: &str) -> Refusal {
     let mut server = world.connect_to_name(name, 443).await;
     assert!(is_reset(&mut server).await);
     assert_eq!(world.dialled(), [""; 0]);
-    match world.event().await {
-        Event::Refused(_, why) => why,
-        other => panic!("{other:?}"),
-    }
+    let Event::Refused(_, why) = world.event().await else { panic!("it is not refused") };
+    why
 }
 
 #[tokio::test]
