@@ -1,11 +1,11 @@
 use std::fmt::Write as _;
 
 use paddock_control::view::{Failure, SystemView, Tier, TierStateView};
+use paddock_core::text::shown;
 
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::Out;
-use paddock_core::text::shown;
 
 /// Shows what this system can enforce.
 pub(super) async fn show(markdown: bool, out: &Out) -> Result<Exit, Failure> {
@@ -129,7 +129,7 @@ impl Found<'_> {
     }
 
     /// What leads out of this network, if not every connection does by itself.
-    pub(super) fn proxy(&self) -> Option<(bool, String)> {
+    fn proxy(&self) -> Option<(bool, String)> {
         let words = match &self.system.proxy.as_ref()?.address {
             Some(address) => {
                 (true, self.out.say_with("system-proxy", &[("address", shown(address).into())]))
