@@ -122,6 +122,10 @@ struct Session {
     exposed: BTreeSet<Root>,
     /// Where its app works.
     places: Vec<Place>,
+    /// Its app has used the server, not only looked at what it offers.
+    used: bool,
+    /// How many folders a person was asked for because of it.
+    asks: usize,
     /// Folders that were taken from it, for as long as it lasts.
     without: BTreeSet<Root>,
     /// Tools that a person allowed it: until a moment, or for as long as it lasts.

@@ -7,8 +7,10 @@ use crate::{
 };
 
 /// The most folders of one session, of which a person is asked at once, and that are remembered as
-/// not wanted.
+/// not wanted; and for how many one session may ask in all, so that an app that goes to and fro
+/// is not told of without end.
 const OF_SESSION: usize = 16;
+const IN_ITS_LIFE: usize = 24;
 const ASKED: usize = 64;
 const OF_APP: usize = 8;
 const DECLINED: usize = 256;
@@ -52,10 +54,28 @@ impl State {
         for place in places {
             self.watch(&place.root, Some(Reachability::Reachable), round);
         }
-        for place in before {
+        for place in &before {
             self.unwatch_if_unused(&place.root, round);
         }
+        self.forget_places_left(id, &before);
+        self.ask_for_places(id, round);
         round.touched.insert(id.server);
+    }
+
+    /// Takes off the list what no session of this app works in any more: the folder that the app
+    /// was started in, say, once it has stated another.
+    fn forget_places_left(&mut self, id: SessionId, before: &[Place]) {
+        let Some(User::App(app)) = self.user(id).cloned() else { return };
+        let is_left = |asked: &AskedPlace| {
+            (asked.server, &asked.app) == (id.server, &app)
+                && before.iter().any(|place| place.root == asked.root)
+                && !self.working_in(&asked.root).any(|other| {
+                    other.server == id.server
+                        && matches!(self.user(other), Some(User::App(of)) if *of == app)
+                })
+        };
+        let left: Vec<_> = self.asked_places().filter(|it| is_left(it)).map(|it| it.id).collect();
+        self.places.asked.retain(|asked| !left.contains(&asked.id));
     }
 
     /// Sessions whose app works in this very folder.
@@ -85,13 +105,16 @@ impl State {
         entries
     }
 
-    /// Asks the person for the folders that an app works in and lacks, once it uses the server: an
-    /// app that only looks which servers there are is no reason to ask.
+    /// Asks the person for the folders that an app works in and lacks, once it has used the server:
+    /// an app that only looks which servers there are is no reason to ask.
     pub(super) fn ask_for_places(&mut self, id: SessionId, round: &mut Round) {
         let (Some(server), Some(session)) = (self.server(id.server), self.session(id)) else {
             return;
         };
         let User::App(app) = &session.user else { return };
+        if !session.used {
+            return;
+        }
         // A server that neither has folders nor asks for them needs none.
         if session.told.is_none() && self.grants_of(id.server).next().is_none() {
             return;
@@ -105,9 +128,11 @@ impl State {
         let app = app.clone();
         for root in lacking {
             let of_app = self.places.asked.iter().filter(|it| it.app == app).count();
-            if self.places.asked.len() >= ASKED || of_app >= OF_APP {
+            let Some(session) = self.sessions.get_mut(&id) else { return };
+            if self.places.asked.len() >= ASKED || of_app >= OF_APP || session.asks >= IN_ITS_LIFE {
                 return;
             }
+            session.asks += 1;
             self.places.last += 1;
             let (place, at) = (PlaceId(self.places.last), self.now);
             let asked = AskedPlace { id: place, server: id.server, app: app.clone(), root, at };

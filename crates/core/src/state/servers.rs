@@ -335,6 +335,9 @@ impl State {
         let named = self.note_use(id.server, name, paths, ok);
         let (grant, path) = named.unzip();
         round.record(AuditRecord { grant, path, ok, detail, arguments, ..record });
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.used = true;
+        }
         self.ask_for_places(id, round);
     }
 

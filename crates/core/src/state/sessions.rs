@@ -113,6 +113,8 @@ impl Session {
             told: None,
             exposed: BTreeSet::new(),
             places: Vec::new(),
+            used: false,
+            asks: 0,
             without: BTreeSet::new(),
             allowed: BTreeMap::new(),
         }

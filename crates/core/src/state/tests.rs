@@ -7,6 +7,7 @@ mod enforcement;
 mod grants;
 mod limits;
 mod pauses;
+mod places;
 mod restarts;
 mod room;
 mod secrets;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
-    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, RootEntry, Scope,
-    ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
+    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Place, RootEntry,
+    Scope, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
 };
 
 type Change = Box<dyn Fn(&mut Usage)>;
@@ -26,9 +26,7 @@ fn digest(choice: u8) -> ToolDigest {
 impl World {
     pub(super) fn take_of_apps(&mut self, step: AppStep) {
         match step {
-            AppStep::Works(session, place) => {
-                self.send(Event::Works(self.session(session), places(place)));
-            }
+            AppStep::Works(session, place) => self.work(self.session(session), places(place)),
             AppStep::Use(server, choice) => self.choose_usage(self.server(server), choice),
             AppStep::Listed(session, choice) => self.list(self.session(session), choice),
             AppStep::Held(session, choice) => self.hold(self.session(session), choice),
@@ -41,6 +39,26 @@ impl World {
             AppStep::Narrow(session, which) => self.narrow(self.session(session), which),
             AppStep::Called(session) => self.call(self.session(session)),
             AppStep::Decide(number, how) => self.decide(number, how),
+        }
+    }
+
+    /// An app works elsewhere: of what it worked in before, only what another session of it works
+    /// in stays asked for.
+    fn work(&mut self, session: SessionId, places: Vec<Place>) {
+        let before: Vec<_> = self.state.places(session).cloned().collect();
+        self.send(Event::Works(session, places));
+        let Some(app) = self.state.user(session).filter(|_| !session.is_own()).cloned() else {
+            return;
+        };
+        let is_same = |it: &SessionId| {
+            it.server == session.server && self.state.user(*it).is_some_and(|of| *of == app)
+        };
+        let now: Vec<_> =
+            self.state.sessions().filter(is_same).flat_map(|it| self.state.places(it)).collect();
+        for asked in self.state.asked_places().filter(|it| it.server == session.server) {
+            let is_left = before.contains(&asked.root) && !now.contains(&&asked.root);
+            let of_app = app == User::App(asked.app.clone());
+            assert!(!(of_app && is_left), "asked for a folder that nobody works in");
         }
     }
 
