@@ -97,33 +97,32 @@ describe('clients of others', { concurrency: 1, timeout: PATIENCE * 10 }, () => 
 })
 
 describe('clients of others, through Paddock', { concurrency: 1, timeout: PATIENCE * 10 }, () => {
-  let shim
   const paddock = (...args) => run(PADDOCK, ...args)
   const grant = () => run(python, path.join(HERE, 'consent.py'), PADDOCK, 'grant', folder, 'Files', '--access', 'write-all')
-
-  before(() => {
-    shim = path.join(world, 'files')
-    writeFileSync(shim, `#!/bin/sh\nexec '${PADDOCK}' run Files --app "An SDK"\n`, { mode: 0o755 })
-  })
 
   after(() => paddock('quit'))
 
   for (const { name, revision, command } of SDKS) {
     const era = revision ? ` in ${revision}` : ''
+    const app = `${name}${era}`
+    const calls = async (wanted) => {
+      const said = JSON.parse(await run(...command(), shimOf(app), folder, JSON.stringify(wanted)))
+      return said.results ?? said
+    }
 
-    it(`${name}${era} reaches nothing before it is granted`, { timeout: PATIENCE }, async () => {
-      const [refused] = await calls(command, [read()])
+    it(`${app} reaches nothing before it is granted`, { timeout: PATIENCE }, async () => {
+      const [refused] = await calls([read()])
       assert.equal(refused.isError, true)
       assert.match(refused.content[0].text, /no folder is granted|outside the folders granted/)
     })
 
-    it(`${name}${era} uses a folder until it is revoked, in one session`, { timeout: PATIENCE }, async () => {
+    it(`${app} uses a folder until it is revoked, in one session`, { timeout: PATIENCE }, async () => {
       await grant()
       const b = path.join(folder, 'b.txt')
       const write = { name: 'write_file', arguments: { path: b, content: 'written' } }
       const secret = { name: 'read_text_file', arguments: { path: path.join(world, 'secret.txt') } }
       const revoke = { run: [PADDOCK, 'revoke', '--all'] }
-      const [first, written, outside, revoked] = await calls(command, [read(), write, secret, revoke, read()])
+      const [first, written, outside, revoked] = await calls([read(), write, secret, revoke, read()])
       assert.equal(first.content[0].text, 'one')
       assert.ok(!written.isError)
       assert.equal(readFileSync(b, 'utf8'), 'written')
@@ -131,18 +130,30 @@ describe('clients of others, through Paddock', { concurrency: 1, timeout: PATIEN
       assert.equal(revoked.isError, true)
       rmSync(b)
     })
+
+    it(`${app} uses the folder it works in once that is asked for and granted, in one session`, { timeout: PATIENCE }, async () => {
+      const granted = { run: [process.execPath, path.join(HERE, 'grant-asked.mjs'), PADDOCK, folder] }
+      const [refused, first] = await calls([read(), granted, read()])
+      assert.equal(refused.isError, true)
+      assert.equal(first.content[0].text, 'one')
+      await paddock('revoke', '--all')
+    })
   }
 
   it('leaves no session behind, and a record of what was called', { timeout: PATIENCE }, async () => {
     const { records } = JSON.parse(await paddock('--json', 'activity', '--kind', 'tool-called'))
-    assert.equal(records.filter((record) => record.app === 'An SDK').length, SDKS.length * 5)
+    assert.equal(records.filter((record) => record.app).length, SDKS.length * 7)
+    const ofApps = async () => JSON.parse(await paddock('--json', 'sessions')).sessions.filter((session) => session.app)
+    await until(async () => (await ofApps()).length === 0, { what: 'the end of every session', timeout: PATIENCE })
   })
 
   const read = () => ({ name: 'read_text_file', arguments: { path: path.join(folder, 'a.txt'), head: 1 } })
 
-  async function calls(command, wanted) {
-    const said = JSON.parse(await run(...command(), shim, folder, JSON.stringify(wanted)))
-    return said.results ?? said
+  /** A program that is the server Files to an app. */
+  function shimOf(app) {
+    const shim = path.join(world, `files-${app.replaceAll(' ', '-')}`)
+    writeFileSync(shim, `#!/bin/sh\nexec '${PADDOCK}' run Files --app "${app}"\n`, { mode: 0o755 })
+    return shim
   }
 })
 

@@ -263,8 +263,8 @@ impl State {
         if self.app.era != Era::Legacy
             && let ResponseBody::Result(_) = answer
         {
-            let revision = self.app.asked.as_ref().map(|asked| asked.revision.clone());
-            self.ready(relay, revision.unwrap_or_default());
+            let revision = self.app.introduced.clone().unwrap_or_default();
+            self.ready(relay, revision);
         }
         match call {
             Call { kind: Kind::Initialize(asked), told, .. } => {

@@ -139,7 +139,8 @@ impl Era {
 #[derive(Debug, Default)]
 pub(crate) struct App {
     pub(crate) era: Era,
-    pub(crate) introduced: bool,
+    /// The revision that it opened with.
+    pub(crate) introduced: Option<String>,
     pub(crate) declares_roots: bool,
     /// How it opened the session last.
     pub(crate) asked: Option<Terms>,

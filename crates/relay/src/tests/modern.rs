@@ -254,7 +254,10 @@ async fn a_modern_server_is_ready_with_its_first_answer() {
     scene.app.send(&show_with("5", "", "")).await;
     server.recv().await;
     server.send(&result(5)).await;
-    scene.event(|event| matches!(event, Event::Ready { .. }).then_some(())).await;
+    let revision = scene
+        .event(|event| if let Event::Ready { revision } = event { Some(revision) } else { None })
+        .await;
+    assert_eq!(revision, "2026-07-28", "it was never asked with server/discover");
 }
 
 fn asking() -> (Scene, End) {
