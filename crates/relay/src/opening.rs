@@ -52,17 +52,19 @@ struct Opened {
 
 impl App {
     pub(crate) fn introduce(&mut self, relay: &Relay, client: Option<&RawValue>, revision: &str) {
-        if self.introduced.is_some() {
+        let revision = cut(revision, TEXT);
+        if self.speaks != revision {
+            revision.clone_into(&mut self.speaks);
+        }
+        if std::mem::replace(&mut self.introduced, true) {
             return;
         }
-        let revision = cut(revision, TEXT).to_owned();
-        self.introduced = Some(revision.clone());
         let client = client.map_or("{}", RawValue::get);
         let client: ClientInfo = serde_json::from_str(client).unwrap_or_default();
         relay.events.send(Event::Opened {
             name: cut(&client.name, TEXT).to_owned(),
             version: cut(&client.version, TEXT).to_owned(),
-            revision,
+            revision: revision.to_owned(),
         });
     }
 }

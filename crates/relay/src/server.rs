@@ -263,8 +263,7 @@ impl State {
         if self.app.era != Era::Legacy
             && let ResponseBody::Result(_) = answer
         {
-            let revision = self.app.introduced.clone().unwrap_or_default();
-            self.ready(relay, revision);
+            self.ready(relay, self.app.speaks.clone());
         }
         match call {
             Call { kind: Kind::Initialize(asked), told, .. } => {

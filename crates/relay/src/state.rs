@@ -139,8 +139,9 @@ impl Era {
 #[derive(Debug, Default)]
 pub(crate) struct App {
     pub(crate) era: Era,
-    /// The revision that it opened with.
-    pub(crate) introduced: Option<String>,
+    pub(crate) introduced: bool,
+    /// The revision of what it said last.
+    pub(crate) speaks: String,
     pub(crate) declares_roots: bool,
     /// How it opened the session last.
     pub(crate) asked: Option<Terms>,

@@ -260,6 +260,21 @@ async fn a_modern_server_is_ready_with_its_first_answer() {
     assert_eq!(revision, "2026-07-28", "it was never asked with server/discover");
 }
 
+#[tokio::test]
+async fn a_session_has_the_revision_that_was_answered() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "").replace("2026-07-28", "2099-01-01")).await;
+    server.recv().await;
+    server.send(r#"{"jsonrpc":"2.0","id":5,"error":{"code":-32004,"message":"no"}}"#).await;
+    scene.app.send(&show_with("6", "", "")).await;
+    server.recv().await;
+    server.send(&result(6)).await;
+    let revision = scene
+        .event(|event| if let Event::Ready { revision } = event { Some(revision) } else { None })
+        .await;
+    assert_eq!(revision, "2026-07-28");
+}
+
 fn asking() -> (Scene, End) {
     let policy = crate::Policy::new(|_| crate::ToolRule::Ask);
     let scene = scene(Options { policy: Some(policy), ..Options::default() });
