@@ -84,6 +84,10 @@ async fn a_slow_server_greets_at_once_after_the_host_was_started_anew() {
     slow.say("reads a file");
     let mut app = App::open(&world.ground, "slow", None).await;
     assert_eq!(described(&mut app).await, "reads a file");
+    // Once its call is counted, the host has heard of its tools.
+    app.ask("tools/call", json!({ "name": "read", "arguments": { "path": "/nowhere" } })).await;
+    let is_counted = |view: &View| view.sessions.iter().any(|it| it.calls == 1);
+    world.until("the call is counted", is_counted).await;
     drop(app);
     let ground = world.quit().await;
 
