@@ -18,7 +18,6 @@ The agent first runs with its server by itself; where it has a command that adds
 *Opens with* is the revision of the protocol that agent and server agreed on.
 `
 
-/** Why a run may fail. */
 /** @param {{name: string, version?: string, why?: string, played?: Record<string, import('./runs.mjs').Played>}[]} results */
 export function page(results) {
   const head = ['Agent', 'Version', 'Server', 'Opens with', 'Granted, then revoked', 'Granted later', 'Asked for', 'Killed', 'Given back']

@@ -7,13 +7,14 @@ use crate::{
 };
 
 /// The most folders of one session, of which a person is asked at once, and that are remembered as
-/// not wanted; and for how many one session may ask in all, so that an app that goes to and fro
-/// is not told of without end.
+/// not wanted.
 const OF_SESSION: usize = 16;
-const IN_ITS_LIFE: usize = 24;
 const ASKED: usize = 64;
 const OF_APP: usize = 8;
 const DECLINED: usize = 256;
+/// The most folders that a person is asked for because of one session, as long as it lasts: an app
+/// that changes folders all the time does not notify all the time.
+const ASKS_OF_SESSION: usize = 24;
 
 /// A folder that an app works in and that is not granted to the server it uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,16 +66,16 @@ impl State {
     /// Takes off the list what no session of this app works in any more: the folder that the app
     /// was started in, say, once it has stated another.
     fn forget_places_left(&mut self, id: SessionId, before: &[Place]) {
-        let Some(User::App(app)) = self.user(id).cloned() else { return };
-        let is_left = |asked: &AskedPlace| {
-            (asked.server, &asked.app) == (id.server, &app)
+        let Some(user @ User::App(app)) = self.user(id) else { return };
+        let is_same =
+            |other: SessionId| other.server == id.server && self.user(other) == Some(user);
+        let is_left = |asked: &&AskedPlace| {
+            asked.server == id.server
+                && asked.app == *app
                 && before.iter().any(|place| place.root == asked.root)
-                && !self.working_in(&asked.root).any(|other| {
-                    other.server == id.server
-                        && matches!(self.user(other), Some(User::App(of)) if *of == app)
-                })
+                && !self.working_in(&asked.root).any(is_same)
         };
-        let left: Vec<_> = self.asked_places().filter(|it| is_left(it)).map(|it| it.id).collect();
+        let left: Vec<_> = self.asked_places().filter(is_left).map(|asked| asked.id).collect();
         self.places.asked.retain(|asked| !left.contains(&asked.id));
     }
 
@@ -129,7 +130,10 @@ impl State {
         for root in lacking {
             let of_app = self.places.asked.iter().filter(|it| it.app == app).count();
             let Some(session) = self.sessions.get_mut(&id) else { return };
-            if self.places.asked.len() >= ASKED || of_app >= OF_APP || session.asks >= IN_ITS_LIFE {
+            if self.places.asked.len() >= ASKED
+                || of_app >= OF_APP
+                || session.asks >= ASKS_OF_SESSION
+            {
                 return;
             }
             session.asks += 1;

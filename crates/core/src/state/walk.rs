@@ -358,7 +358,8 @@ impl World {
     }
 }
 
-/// A server without what is not kept: which tools are marked as changed is, into what is not.
+/// A server as it must be on disk: which tools have changed is kept at once, what each of them says
+/// by now is not.
 fn as_kept(server: &Server) -> Server {
     let mut server = server.clone();
     server.usage.changed.values_mut().for_each(|digest| *digest = ToolDigest([0; 32]));
