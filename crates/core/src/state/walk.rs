@@ -150,6 +150,12 @@ impl World {
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
+        // Some effects send events at once, and the moment that comes of those is the later word.
+        for effect in &effects {
+            if let Effect::Wake(moment) = effect {
+                self.wake = *moment;
+            }
+        }
         for effect in effects {
             match effect {
                 Effect::Commit(commit) => self.under_way.push(commit),
@@ -191,7 +197,6 @@ impl World {
                 Effect::Stop(session) => self.stop(session, false),
                 Effect::Kill(session) => self.stop(session, true),
                 Effect::Over(session) => self.note_over(session),
-                Effect::Wake(moment) => self.wake = moment,
                 Effect::Rules(session) => assert!(!session.is_own(), "rules for Paddock itself"),
                 Effect::Destinations(session) => self.tell_broker(session),
                 Effect::Sending(server) => self.tell_quota(server),
@@ -201,7 +206,8 @@ impl World {
                 | Effect::Reply(..)
                 | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
-                Effect::DayOver
+                Effect::Wake(_)
+                | Effect::DayOver
                 | Effect::Record(_)
                 | Effect::Note(_)
                 | Effect::Tell(_)
