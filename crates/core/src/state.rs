@@ -379,7 +379,8 @@ impl State {
         let wake = self.next_moment();
         if wake != self.wake {
             self.wake = wake;
-            effects.push(Effect::Wake(wake));
+            // What an effect leads to at once may set a later moment, which is not to be set back.
+            effects.insert(0, Effect::Wake(wake));
         }
         effects
     }

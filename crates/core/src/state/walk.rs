@@ -150,12 +150,6 @@ impl World {
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
-        // Some effects send events at once, and the moment that comes of those is the later word.
-        for effect in &effects {
-            if let Effect::Wake(moment) = effect {
-                self.wake = *moment;
-            }
-        }
         for effect in effects {
             match effect {
                 Effect::Commit(commit) => self.under_way.push(commit),
@@ -206,8 +200,8 @@ impl World {
                 | Effect::Reply(..)
                 | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
-                Effect::Wake(_)
-                | Effect::DayOver
+                Effect::Wake(moment) => self.wake = moment,
+                Effect::DayOver
                 | Effect::Record(_)
                 | Effect::Note(_)
                 | Effect::Tell(_)
