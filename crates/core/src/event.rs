@@ -111,6 +111,8 @@ pub enum Event {
     DeclinePlace(PlaceId),
     /// The server listed these tools.
     Listed(SessionId, Vec<(String, ToolDigest)>),
+    /// An app was told of these tools from memory, in the server's place.
+    Recalled(SessionId, Vec<(String, ToolDigest)>),
     /// An app calls a tool that is not simply allowed to it.
     Held(HeldCall),
     /// A person lets a call through.

@@ -298,6 +298,7 @@ impl State {
             Event::SetHoldChanged(server, on) => self.set_hold_changed(server, on, round),
             Event::AcceptTools(server, print) => self.accept_tools(server, print, round),
             Event::Listed(session, tools) => self.listed(session, tools, round),
+            Event::Recalled(session, tools) => self.recalled(session, tools, round),
             Event::Works(session, places) => self.works(session, places, round),
             Event::DeclinePlace(place) => self.decline_place(place, round),
             Event::Held(call) => self.held(call, round),

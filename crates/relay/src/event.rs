@@ -35,6 +35,8 @@ pub enum Event {
     ElicitationComplete(String),
     /// The server listed these tools, whether or not the app is told of them.
     Tools(Vec<Tool>),
+    /// The app was told of these tools from memory, in the server's place.
+    Recalled(Vec<Tool>),
     /// What is worth remembering for the next session of this server; replaces what was remembered
     /// for the same [`Terms`](crate::Terms).
     Learned(Box<Remembered>),

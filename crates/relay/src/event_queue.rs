@@ -31,11 +31,11 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 /// A slow consumer never holds the session up and never costs memory without bound. `Opened`,
 /// `Unlike` and `AppGone` come once; `Ready` and `ServerGone` at most once for each process. Of
 /// `Told`, `Stated` and `Learned` a newer one replaces an older one that still waits. `Called`,
-/// `Tools` and `Violation` are dropped when too many wait, or violations come too fast; `Dropped`
-/// counts them, and completed elicitations among them. There are no more of `Asked` and `AskEnded`
-/// than asks may be open; what is over before the host heard of it is never heard of. There are no
-/// more of `Waits` and what follows it than calls may wait. When many
-/// calls follow each other, `Called` comes a moment late, and never out of order.
+/// `Tools`, `Recalled` and `Violation` are dropped when too many wait, or violations come too fast;
+/// `Dropped` counts them, and completed elicitations among them. There are no more of `Asked` and
+/// `AskEnded` than asks may be open; what is over before the host heard of it is never heard of.
+/// There are no more of `Waits` and what follows it than calls may wait. When many calls follow each
+/// other, `Called` comes a moment late, and never out of order.
 #[derive(Debug)]
 pub struct Events {
     shared: Arc<Shared>,
@@ -129,6 +129,7 @@ fn is_expendable(event: &Event) -> bool {
         event,
         Event::Called { .. }
             | Event::Tools(_)
+            | Event::Recalled(_)
             | Event::Violation { .. }
             | Event::ElicitationComplete(_)
     )

@@ -11,7 +11,7 @@ use crate::opening::revision;
 use crate::relay::Relay;
 use crate::replies;
 use crate::state::{Gone, Patience, State};
-use crate::{Event, Options};
+use crate::{Event, Options, tools};
 
 impl State {
     pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Terms, opening: Answered) {
@@ -125,15 +125,18 @@ impl State {
             let raw = serde_json::from_str::<&RawValue>(answered.text()).ok();
             first.revision = raw.map(revision);
         }
-        let tools = matches!(call.kind, Kind::List(List::Tools));
-        self.listed_tools |= tools;
+        let lists_tools = matches!(call.kind, Kind::List(List::Tools));
+        self.listed_tools |= lists_tools;
+        if lists_tools && let Ok(result) = serde_json::from_str(answered.text()) {
+            relay.events.send(Event::Recalled(tools::read(result).tools));
+        }
         call.told = Some(answered);
         if waited == Waited::InVain {
             self.doubt(call);
         } else {
             self.calls.insert(id, call);
         }
-        Some(if tools { self.filter(message) } else { message })
+        Some(if lists_tools { self.filter(message) } else { message })
     }
 
     fn next_answer(&self, relay: &Relay, waited: Waited) -> Option<(Id, Answered)> {

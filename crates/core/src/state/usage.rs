@@ -230,6 +230,19 @@ impl State {
             self.tell_rules(id.server, round);
         }
     }
+
+    /// Remembers tools that an app was told of from memory, so that what the server lists in their
+    /// place is a change. How a tool that is known was remembered says nothing of the server.
+    pub(super) fn recalled(
+        &mut self,
+        id: SessionId,
+        mut tools: Vec<(String, ToolDigest)>,
+        round: &mut Round,
+    ) {
+        let Some(Server { usage, .. }) = self.server(id.server) else { return };
+        tools.retain(|(tool, _)| !usage.seen.contains_key(tool));
+        self.listed(id, tools, round);
+    }
 }
 
 fn print_of(tools: &Tools) -> Fingerprint {

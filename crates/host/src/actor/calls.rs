@@ -113,8 +113,7 @@ impl Actor {
 
     /// What the server of a session says of its tools.
     pub(super) fn listed(&mut self, session: SessionId, tools: Vec<Tool>) {
-        let digests = tools.iter().map(|tool| (tool.name.clone(), ToolDigest(tool.digest)));
-        let digests = digests.collect();
+        let digests = digests(&tools);
         if let Some(gate) = self.runtimes.gate_mut(session) {
             for tool in tools {
                 if gate.tools.len() < TOOLS || gate.tools.contains_key(&tool.name) {
@@ -125,6 +124,11 @@ impl Actor {
         }
         self.handle(Event::Listed(session, digests));
     }
+}
+
+/// What tells tools from others of their names.
+pub(super) fn digests(tools: &[Tool]) -> Vec<(String, ToolDigest)> {
+    tools.iter().map(|tool| (tool.name.clone(), ToolDigest(tool.digest))).collect()
 }
 
 impl Overview<'_> {

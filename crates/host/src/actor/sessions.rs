@@ -13,7 +13,7 @@ use paddock_relay::{Named, Side};
 use tokio::sync::oneshot;
 
 use super::asks::Return;
-use super::calls::{app_of, policy};
+use super::calls::{app_of, digests, policy};
 use super::runs::era_of;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
@@ -118,6 +118,9 @@ impl Actor {
                 }
             }
             Heard::Tools(tools) => self.listed(session, tools),
+            Heard::Recalled(tools) => {
+                self.handle(Event::Recalled(session, digests(&tools)));
+            }
             Heard::Ready { revision } => self.app_server_ready(session, revision),
             Heard::Told(generation) => self.given_list(session, generation),
             Heard::Called { tool, named, ok } => {

@@ -113,6 +113,38 @@ async fn a_list_that_differs_is_told_to_have_changed() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_host_hears_which_tools_were_told_from_memory_before_it_hears_of_others() {
+    let described = |text: &str| format!(r#"{{"tools":[{{"name":"a","description":"{text}"}}]}}"#);
+    let known = Remembered { tools: Some(described("reads")), ..remembered() };
+    let mut scene = scene(Options { remembered: vec![known], ..Options::default() });
+    scene.app.send(&initialize("{}")).await;
+    scene.app.expect(INITIALIZE_RESULT).await;
+    scene.app.send(INITIALIZED).await;
+    scene.app.send(LIST).await;
+    scene.app.expect(&listed(&described("reads"))).await;
+    let mut server = server_opens(&mut scene, INITIALIZE_RESULT).await;
+    server.expect(INITIALIZED).await;
+    server.expect(LIST).await;
+    server.send(&listed(&described("mails"))).await;
+    scene.app.expect(TOOLS_CHANGED).await;
+    let mut heard = Vec::new();
+    while heard.len() < 2 {
+        let of_tools = |event| {
+            if let Event::Recalled(tools) = event {
+                Some(("told", tools))
+            } else if let Event::Tools(tools) = event {
+                Some(("listed", tools))
+            } else {
+                None
+            }
+        };
+        let (how, tools) = scene.event(of_tools).await;
+        heard.push((how, tools[0].description.clone().unwrap()));
+    }
+    assert_eq!(heard, [("told", "reads".to_owned()), ("listed", "mails".to_owned())]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn another_revision_than_was_remembered_ends_the_session() {
     let mut scene = opened_from_memory(with_memory()).await;
     let other = INITIALIZE_RESULT.replace("2025-11-25", "2025-06-18");

@@ -6,7 +6,7 @@ use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
     AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Place, RootEntry,
-    Scope, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
+    Scope, ServerId, SessionId, State, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
 };
 
 type Change = Box<dyn Fn(&mut Usage)>;
@@ -29,6 +29,7 @@ impl World {
             AppStep::Works(session, place) => self.work(self.session(session), places(place)),
             AppStep::Use(server, choice) => self.choose_usage(self.server(server), choice),
             AppStep::Listed(session, choice) => self.list(self.session(session), choice),
+            AppStep::Recalled(session, choice) => self.recall(self.session(session), choice),
             AppStep::Held(session, choice) => self.hold(self.session(session), choice),
             AppStep::DeleteActivity => self.send(Event::DeleteActivity),
             AppStep::Pause(which, minutes) => {
@@ -151,6 +152,17 @@ impl World {
         self.send(Event::Listed(session, vec![(tool.clone(), digest)]));
         let changed = first.is_some_and(|first| first != digest);
         assert_eq!(self.state.has_changed(server, &tool), marked || changed, "a mark stays");
+    }
+
+    fn recall(&mut self, session: SessionId, choice: u8) {
+        let (tool, digest) = (tool(choice), digest(choice));
+        let server = session.server;
+        let seen = |state: &State| state.server(server).unwrap().usage.seen.get(&tool).copied();
+        let first = seen(&self.state).unwrap_or(digest);
+        let marked = self.state.has_changed(server, &tool);
+        self.send(Event::Recalled(session, vec![(tool.clone(), digest)]));
+        assert_eq!(seen(&self.state), Some(first), "what was told counts as seen");
+        assert_eq!(self.state.has_changed(server, &tool), marked, "memory marks nothing");
     }
 
     /// An app calls a tool; the host puts before the state what is not simply allowed.

@@ -77,6 +77,8 @@ pub(super) enum AppStep {
     Use(usize, u8),
     /// A server lists a tool, as it was or another.
     Listed(usize, u8),
+    /// An app is told of a tool from memory.
+    Recalled(usize, u8),
     /// An app calls a tool that is not simply allowed.
     Held(usize, u8),
     /// An app has called a tool.
@@ -98,6 +100,7 @@ impl AppStep {
             Self::Use(_, choice) => Self::Use(0, choice),
             other @ (Self::Works(..)
             | Self::Listed(..)
+            | Self::Recalled(..)
             | Self::Held(..)
             | Self::Called(_)
             | Self::DeleteActivity
@@ -228,6 +231,7 @@ pub(super) fn app_step() -> impl Strategy<Value = AppStep> {
         3 => (0usize..12, 0usize..12).prop_map(|(session, place)| AppStep::Works(session, place)),
         5 => (0usize..6, any::<u8>()).prop_map(|(server, choice)| AppStep::Use(server, choice)),
         3 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Listed(session, tool)),
+        1 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Recalled(session, tool)),
         4 => (0usize..12, any::<u8>()).prop_map(|(session, tool)| AppStep::Held(session, tool)),
         2 => (0usize..12).prop_map(AppStep::Called),
         1 => Just(AppStep::DeleteActivity),
