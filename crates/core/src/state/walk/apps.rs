@@ -228,7 +228,7 @@ impl World {
             }
             4 => self.send(Event::DenyCall(call.id)),
             5 => {
-                let end = self.state.now().plus(Duration::from_hours(1));
+                let end = self.now.plus(Duration::from_hours(1));
                 self.for_an_hour.insert((call.session, call.tool), end);
                 self.agreed = Some(call.id);
                 self.send(Event::AllowCall(call.id, CallAnswer::Hour));
