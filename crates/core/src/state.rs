@@ -124,6 +124,8 @@ struct Session {
     places: Vec<Place>,
     /// Its app has used the server, not only looked at what it offers.
     used: bool,
+    /// A call failed that named something in a folder its app works in.
+    fell_short: bool,
     /// How many folders a person was asked for because of it.
     asks: usize,
     /// Folders that were taken from it, for as long as it lasts.

@@ -116,8 +116,9 @@ impl State {
         if !session.used {
             return;
         }
-        // A server that neither has folders nor asks for them needs none.
-        if session.told.is_none() && self.grants_of(id.server).next().is_none() {
+        // A server that neither has folders nor asks for them needs none, if it does what it is to do.
+        let asks_for_none = session.told.is_none() && self.grants_of(id.server).next().is_none();
+        if asks_for_none && !session.fell_short {
             return;
         }
         let lacking: Vec<_> = session

@@ -337,6 +337,10 @@ impl State {
         round.record(AuditRecord { grant, path, ok, detail, arguments, ..record });
         if let Some(session) = self.sessions.get_mut(&id) {
             session.used = true;
+            let is_in_place = |path: &AbsolutePath| {
+                session.places.iter().any(|place| path.is_within(&place.root.path))
+            };
+            session.fell_short |= !ok && paths.iter().any(is_in_place);
         }
         self.ask_for_places(id, round);
     }

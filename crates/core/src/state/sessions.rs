@@ -114,6 +114,7 @@ impl Session {
             exposed: BTreeSet::new(),
             places: Vec::new(),
             used: false,
+            fell_short: false,
             asks: 0,
             without: BTreeSet::new(),
             allowed: BTreeMap::new(),

@@ -41,6 +41,23 @@ fn a_folder_is_asked_for_once_the_server_is_used() {
 }
 
 #[test]
+fn a_server_without_roots_lacks_a_folder_once_a_call_into_it_fails() {
+    let (mut fixture, files) = Fixture::running();
+    let app = SessionId { server: files, number: 1 };
+    fixture.send(Event::Joined(app, User::App("an app".into()), vec![place("/w", 1)]));
+    fixture.send(Event::Found { session: app, seen: None });
+    fixture.send(Event::Ready(app));
+    let mut call = |path: &str, ok| {
+        let (what, paths) = (Called::Tool("read".into()), vec![AbsolutePath::new(path).unwrap()]);
+        fixture.send(Event::Called { session: app, what, paths, arguments: None, ok });
+        asked(&fixture)
+    };
+    assert!(call("/w/a", true).is_empty(), "it did without");
+    assert!(call("/elsewhere/a", false).is_empty(), "its app works elsewhere");
+    assert_eq!(call("/w/a", false), ["/w"]);
+}
+
+#[test]
 fn what_an_app_states_after_its_first_call_is_asked_for_at_once_and_instead() {
     let (mut fixture, files) = Fixture::running();
     let app = joined(&mut fixture, files, 1, vec![place("/home/of/the/app", 1)]);
