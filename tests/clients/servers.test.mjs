@@ -44,6 +44,7 @@ const SERVERS = [
     title: 'PyPI mcp-server-git',
     command: (folder) => [pythons.servers, '-m', 'mcp_server_git', '--repository', folder],
     call: (folder) => ({ name: 'git_log', arguments: { repo_path: folder, max_count: 1 } }),
+    isModern: true,
   },
   {
     name: 'reader',

@@ -160,7 +160,7 @@ impl State {
                 _ => Kind::Other,
             });
             self.unserved(relay, &call);
-            return Step::Reply(call.unanswered(id, &why));
+            return Step::Reply(call.unanswered(self.app.era, id, &why));
         }
         // What is no opening of the old era is for a server of the new one to refuse.
         if method == "initialize" && !(self.app.era != Era::Legacy && rounds::is_modern(params)) {
@@ -248,7 +248,7 @@ impl State {
                     "The tool {name} is switched off in Paddock by the person who uses it. \
                      It was not called."
                 );
-                Err(Step::Reply(replies::refused_call(id, &text)))
+                Err(Step::Reply(replies::refused_call(self.app.era, id, &text)))
             }
         }
     }

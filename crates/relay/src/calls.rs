@@ -10,6 +10,7 @@ use crate::parked::Permit;
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::stand_in::Ours;
+use crate::state::Era;
 use crate::{Event, Named};
 
 /// How many calls that the app took back may still be answered.
@@ -108,14 +109,14 @@ impl Call {
 
     /// What the app is told of it where no server is there to answer: of a tool, for the model to
     /// read.
-    pub(crate) fn unanswered(&self, id: &Id, message: &str) -> Vec<u8> {
+    pub(crate) fn unanswered(&self, era: Era, id: &Id, message: &str) -> Vec<u8> {
         if !matches!(self.kind, Kind::Tool(..)) {
             replies::error(id, INTERNAL_ERROR, message)
         } else if self.sent {
             let message = message.trim_end_matches('.');
-            replies::refused_call(id, &format!("{message}. {IN_DOUBT}"))
+            replies::refused_call(era, id, &format!("{message}. {IN_DOUBT}"))
         } else {
-            replies::refused_call(id, message)
+            replies::refused_call(era, id, message)
         }
     }
 

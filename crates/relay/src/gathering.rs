@@ -17,7 +17,7 @@ use crate::required::{Required, required};
 use crate::rounds::{Inputs, NOT_MADE_AGAIN, ambiguous, not_completed, remade};
 use crate::server::Back;
 use crate::stand_in::{Seat, during, tell_over};
-use crate::state::State;
+use crate::state::{Era, State};
 
 /// What the person gave, as JSON text on one line, by the names under which it was asked for.
 pub(crate) type Answers = Vec<(String, String)>;
@@ -59,12 +59,8 @@ impl State {
             *size += result.get().len();
         }
         let Ok(numbers) = self.stand_in.open(seats, relay.options.line_limit) else {
-            return Back::Instead(given_up(
-                relay,
-                app_id,
-                &call,
-                "too much waits for them already",
-            ));
+            let why = "too much waits for them already";
+            return Back::Instead(given_up(relay, self.app.era, app_id, &call, why));
         };
         if let Some(round) = &mut call.round {
             round.gathers = true;
@@ -152,18 +148,18 @@ impl State {
     fn give_up_call(&mut self, relay: &Relay, app_id: &Id, why: &str) -> Option<Given> {
         tell_over(relay, self.stand_in.close_round(app_id), &AskEnd::CallEnded);
         let call = self.calls.remove(app_id)?;
-        Some(Given::ToApp(given_up(relay, app_id, &call, why)))
+        Some(Given::ToApp(given_up(relay, self.app.era, app_id, &call, why)))
     }
 }
 
-fn given_up(relay: &Relay, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
+fn given_up(relay: &Relay, era: Era, app_id: &Id, call: &Call, why: &str) -> Vec<u8> {
     let text = format!(
         "The server asked the person for something in this call, which Paddock puts before them. It \
          was not given: {why}. The call was not completed."
     );
     call.report_failure(relay);
     if matches!(call.kind, Kind::Tool(..)) {
-        replies::refused_call(app_id, &text)
+        replies::refused_call(era, app_id, &text)
     } else {
         replies::error(app_id, INTERNAL_ERROR, &text)
     }

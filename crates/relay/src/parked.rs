@@ -146,7 +146,7 @@ impl State {
                 "The tool {tool} was not called: Paddock asks the person first, and too much waits \
                  for them already, or the call is too long to be shown."
             );
-            return Step::Reply(replies::refused_call(id, &text));
+            return Step::Reply(replies::refused_call(self.app.era, id, &text));
         }
         self.parked.last += 1;
         let number = self.parked.last;
@@ -170,7 +170,7 @@ impl Relay {
         let Some(Call { id, line, .. }) = self.lock().parked.take_one(number) else { return };
         if let Some(why) = verdict.refusal() {
             let text = format!("Paddock did not let this call through: {why}. It was not made.");
-            return drop(self.app.send(replies::refused_call(&id, &text).into()).await);
+            return self.refuse(&id, &text).await;
         }
         // It was read before.
         let Ok(Incoming::One(Message::Request { method, params, .. })) = decode(&line) else {
@@ -189,6 +189,11 @@ impl Relay {
              and they have not answered. Tell them that Paddock waits for their answer, and call \
              the tool again with the same arguments once they have given it."
         );
-        let _ = self.app.send(replies::refused_call(&id, &text).into()).await;
+        self.refuse(&id, &text).await;
+    }
+
+    async fn refuse(&self, id: &Id, text: &str) {
+        let era = self.lock().app.era;
+        let _ = self.app.send(replies::refused_call(era, id, text).into()).await;
     }
 }

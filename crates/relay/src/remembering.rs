@@ -92,7 +92,7 @@ impl State {
         for id in &owed {
             if let Some(call) = self.calls.remove(id) {
                 self.unserved(relay, &call);
-                relay.app.push(call.unanswered(id, &why).into());
+                relay.app.push(call.unanswered(self.app.era, id, &why).into());
             }
         }
         if !owed.is_empty() {

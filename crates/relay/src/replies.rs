@@ -3,6 +3,8 @@
 use paddock_mcp::wire::Id;
 use serde_json::{Value, json};
 
+use crate::state::Era;
+
 /// What our own ids begin with, as JSON text. No app and no server may use such an id.
 const RESERVED: &str = "\"paddock:";
 
@@ -40,9 +42,13 @@ pub(crate) fn error_without_id(message: &str) -> Vec<u8> {
 }
 
 /// The result of a call that was not made, for the model to read.
-pub(crate) fn refused_call(id: &Id, text: &str) -> Vec<u8> {
-    let content = json!({"content": [{"type": "text", "text": text}], "isError": true});
-    result(id, &content.to_string())
+pub(crate) fn refused_call(era: Era, id: &Id, text: &str) -> Vec<u8> {
+    let mut refusal = json!({"content": [{"type": "text", "text": text}], "isError": true});
+    // Who calls before its era is known speaks the one that begins without a handshake.
+    if era != Era::Legacy {
+        refusal["resultType"] = "complete".into();
+    }
+    result(id, &refusal.to_string())
 }
 
 pub(crate) fn request(id: &str, method: &str, params: Option<&str>) -> Vec<u8> {

@@ -269,7 +269,7 @@ impl State {
                     waited for the server. It was not made.";
         for id in self.held.take_calls(&ids) {
             self.calls.remove(&id);
-            relay.app.push(replies::refused_call(&id, text).into());
+            relay.app.push(replies::refused_call(self.app.era, &id, text).into());
         }
     }
 
@@ -313,7 +313,7 @@ impl State {
                 }
                 call if call.sent && call.is_owed() => {
                     call.report_failure(relay);
-                    relay.app.push(call.unanswered(&id, message).into());
+                    relay.app.push(call.unanswered(self.app.era, &id, message).into());
                 }
                 call if call.sent => {}
                 call => self.calls.insert(id, call),
@@ -400,14 +400,14 @@ impl State {
         for id in self.parked.take() {
             let call = Call::new(Kind::Tool("".into(), Box::default()));
             self.unserved(relay, &call);
-            relay.app.push(call.unanswered(&id, message).into());
+            relay.app.push(call.unanswered(self.app.era, &id, message).into());
         }
         // What was never answered may be tried again.
         self.app.initialize.take_if(|initialize| initialize.revision.is_none());
         for (id, call) in self.calls.take() {
             if call.is_owed() {
                 self.unserved(relay, &call);
-                relay.app.push(call.unanswered(&id, message).into());
+                relay.app.push(call.unanswered(self.app.era, &id, message).into());
             } else {
                 self.doubt(call);
             }

@@ -19,7 +19,7 @@ use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR};
 use crate::server::Back;
 use crate::stand_in::{Seat, during, tell_over};
-use crate::state::State;
+use crate::state::{Era, State};
 
 /// `URL_ELICITATION_REQUIRED` of the schema.
 const CODE: i64 = -32042;
@@ -329,7 +329,7 @@ fn reply(id: &Id, tool: Option<&str>, outcome: Outcome) -> Vec<u8> {
         "This call failed, since its server needs the person to visit an address first. {rest}"
     );
     match tool {
-        Some(_) => replies::refused_call(id, &text),
+        Some(_) => replies::refused_call(Era::Legacy, id, &text),
         None => replies::error(id, INTERNAL_ERROR, &text),
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Side, Verdict};
+use crate::{Policy, Side, ToolRule, Verdict};
 
 const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"app","version":"1"},"io.modelcontextprotocol/clientCapabilities":{CAPABILITIES}}"#;
 
@@ -196,6 +196,48 @@ async fn a_server_that_asks_for_roots_for_ever_fails_the_call() {
     assert!(answer.contains("again and again") && answer.contains(r#""id":5,"#), "{answer}");
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_is_refused_is_a_complete_result() {
+    let rule = |tool: &str| match tool {
+        "off" => ToolRule::Off,
+        "asked" => ToolRule::Ask,
+        _ => ToolRule::Allowed,
+    };
+    let mut scene = scene(Options {
+        policy: Some(Policy::new(rule)),
+        person_time_out: Duration::from_secs(5),
+        ..Options::default()
+    });
+    let call = |tool: &str| {
+        show_with("1", "", "").replace(r#""name":"show""#, &format!(r#""name":"{tool}""#))
+    };
+    let is_complete = |answer: &str| {
+        answer.contains(r#""isError":true"#) && answer.contains(r#""resultType":"complete""#)
+    };
+
+    scene.app.send(&call("off")).await;
+    let off = scene.app.recv().await;
+    assert!(is_complete(&off) && off.contains("switched off"), "{off}");
+
+    scene.app.send(&call("asked")).await;
+    let (waits, ..) = scene.held().await;
+    scene.session.decide(waits, Verdict::Denied);
+    let denied = scene.app.recv().await;
+    assert!(is_complete(&denied) && denied.contains("said no"), "{denied}");
+
+    scene.app.send(&call("asked")).await;
+    let lapsed = scene.app.recv().await;
+    assert!(is_complete(&lapsed) && lapsed.contains("have not answered"), "{lapsed}");
+
+    scene.app.send(&call("show")).await;
+    scene.session.lost(&Loss { message: "it crashed".to_owned(), another: false });
+    for _ in 0..2 {
+        let unserved = scene.app.recv().await;
+        assert!(is_complete(&unserved) && unserved.contains("it crashed"), "{unserved}");
+        scene.app.send(&call("show")).await;
+    }
+}
+
 #[tokio::test]
 async fn a_call_made_again_dies_with_its_server_once() {
     let (mut scene, mut server) = modern();
@@ -208,7 +250,7 @@ async fn a_call_made_again_dies_with_its_server_once() {
     scene.session.lost(&another());
     scene
         .app
-        .expect(r#"{"jsonrpc":"2.0","id":5,"result":{"content":[{"text":"it crashed. The call had been made: whether it took effect is not known.","type":"text"}],"isError":true}}"#)
+        .expect(r#"{"jsonrpc":"2.0","id":5,"result":{"content":[{"text":"it crashed. The call had been made: whether it took effect is not known.","type":"text"}],"isError":true,"resultType":"complete"}}"#)
         .await;
     // There is no handshake to repeat.
     scene.app.send(MARK).await;
@@ -276,7 +318,7 @@ async fn a_session_has_the_revision_that_was_answered() {
 }
 
 fn asking() -> (Scene, End) {
-    let policy = crate::Policy::new(|_| crate::ToolRule::Ask);
+    let policy = Policy::new(|_| ToolRule::Ask);
     let scene = scene(Options { policy: Some(policy), ..Options::default() });
     let server = scene.serve();
     (scene, server)
