@@ -42,6 +42,7 @@ export const MORE_SERVERS = [
   {
     name: 'history',
     title: 'PyPI `mcp-server-git`',
+    namesFolder: true,
     launch: (folder) => ({ command: pythonOf('servers'), args: ['-m', 'mcp_server_git', '--repository', folder] }),
     call: (folder) => ({ tool: 'git_log', arguments: { repo_path: folder, max_count: 1 } }),
   },
