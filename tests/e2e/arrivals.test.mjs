@@ -68,8 +68,9 @@ test('a bundle and links that are opened with the app are looked at, one at a ti
   await app.waitForText('article', (text) => text.includes('This command has never run here.'))
   assert.ok(!existsSync(marker))
 
-  // A name that is taken stays whose it is.
-  await opened(world, link('far', { command: 'sh', args: ['-c', `touch ${marker}`] }))
+  // A name that is taken stays whose it is, in links for other apps too.
+  const forVsCode = { name: 'far', command: 'sh', args: ['-c', `touch ${marker}`] }
+  await opened(world, `vscode:mcp/install?${encodeURIComponent(JSON.stringify(forVsCode))}`)
   await app.find({ xpath: '//h2[.="A link asks to add far"]' })
   await app.click({ role: 'button', name: 'Add far' })
   await app.waitForText('main', (text) => text.includes('There is a server named far already'))

@@ -9,8 +9,9 @@ use paddock_control::view::{Code, Failure};
 use paddock_front::asked;
 use tauri::Url;
 
-/// The scheme of Paddock's own links.
-const SCHEME: &str = "paddock:";
+/// Schemes of links that ask to add a server: Paddock's own, and those of apps that others write links
+/// for. A desktop opens only the first with Paddock, unless the person has it open the others so.
+const SCHEMES: &[&str] = &["paddock:", "cursor:", "vscode:", "vscode-insiders:"];
 /// The longest text of a file, in bytes: the host reads no longer one.
 const LONGEST: u64 = 1 << 20;
 
@@ -91,7 +92,7 @@ fn source(named: &str, cwd: &Path) -> Result<Source, Failure> {
     let unknown = || Failure::new(Code::ArrivalUnknown).with("path", asked::line(named));
     let begins =
         |start: &str| named.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start));
-    if begins(SCHEME) {
+    if SCHEMES.iter().any(|scheme| begins(scheme)) {
         return Ok(Source::Link(named.to_owned()));
     }
     let file = if begins("file:") {
@@ -121,10 +122,10 @@ mod tests {
         assert_eq!(of(&["paddock-desktop", "file:///x/a%20b.mcpb"]), bundle("/x/a b.mcpb"));
         let text = Some(Ok(Source::Text("/x/server.json".into())));
         assert_eq!(of(&["paddock-desktop", "/x/server.json"]), text);
-        let link = "PADDOCK://install?name=x";
-        assert_eq!(of(&["paddock-desktop", link]), Some(Ok(Source::Link(link.into()))));
-        for other in ["/x/a.exe", "/x", "file://elsewhere/a.mcpb", "https://x/a.exe", "cursor://x"]
-        {
+        for link in ["PADDOCK://install?name=x", "cursor://x/mcp/install", "vscode:mcp/install?x"] {
+            assert_eq!(of(&["paddock-desktop", link]), Some(Ok(Source::Link(link.into()))));
+        }
+        for other in ["/x/a.exe", "/x", "file://elsewhere/a.mcpb", "https://x/a.exe", "code://x"] {
             assert_eq!(of(&["p", other]), Some(Err(Code::ArrivalUnknown)), "{other}");
         }
     }
