@@ -34,7 +34,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{CommitId, CustomCommand, Event, Place, Root, ServerId, SessionId, State};
+use paddock_core::{
+    CommitId, CustomCommand, Event, Fingerprint, Place, Root, ServerId, SessionId, State,
+};
+use paddock_relay::Overheard;
 use paddock_storage::CommitError;
 use paddock_supervisor::Sandbox;
 use paddock_supervisor::environment::SearchPath;
@@ -99,6 +102,8 @@ pub(crate) enum Message {
     Run(SessionId, RunId, Report),
     /// What the relay of an app's session says.
     App(SessionId, paddock_relay::Event),
+    /// What a server answered Paddock itself, where this command runs.
+    Overheard(SessionId, Option<Fingerprint>, Overheard),
     /// What a server asks in the session of an app that can't be asked itself.
     AskedInPlace(SessionId, Box<Brought<u64>>),
     /// Where the app of a session works, as it said under this number.
@@ -259,6 +264,7 @@ impl Actor {
             Message::Committed(id, kept) => self.committed(id, kept),
             Message::Run(session, run, report) => self.reported(session, run, report),
             Message::App(session, event) => self.heard_of_app(session, event),
+            Message::Overheard(session, command, heard) => self.overheard(session, command, heard),
             Message::AskedInPlace(session, asked) => self.asked_in_place(session, *asked),
             Message::Works(session, number, places) => self.works(session, number, places),
             Message::Named(server, command, survey) => self.found_named(server, *command, survey),

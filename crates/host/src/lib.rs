@@ -50,6 +50,7 @@ mod models;
 mod named;
 mod needed;
 mod offered;
+mod overheard;
 mod overview;
 mod parts;
 mod pick;

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::Options;
 use crate::memory::{Answered, List, Remembered, Terms};
+use crate::opening::revision;
 use crate::replies::METHOD_NOT_FOUND;
 use crate::splice::Splice;
 
@@ -36,6 +37,7 @@ impl Known<'_> {
     /// The answer to `initialize` or `server/discover`; `None`: it is to wait.
     pub(crate) fn opening(&self, asked: &Terms) -> Option<Answered> {
         let like = self.like(asked).next().map(|known| known.opening.clone());
+        let like = like.or_else(|| self.newer(asked).find_map(|known| adapted(known, asked)));
         if like.is_some() || self.waited == Waited::Briefly {
             return like;
         }
@@ -44,7 +46,9 @@ impl Known<'_> {
 
     /// A list for an app that opened the session like this and speaks as that era does.
     pub(crate) fn list(&self, list: List, asked: Option<&Terms>, era: Era) -> Option<String> {
-        let like = asked.and_then(|asked| self.like(asked).find_map(|known| known.list(list)));
+        let like = asked.and_then(|asked| {
+            self.like(asked).chain(self.newer(asked)).find_map(|known| known.list(list))
+        });
         if like.is_some() || self.waited == Waited::Briefly {
             return like.map(str::to_owned);
         }
@@ -73,6 +77,14 @@ impl Known<'_> {
         };
         let exact = self.memory.iter().copied().filter(|known| known.asked == *asked);
         exact.chain(self.memory.iter().copied().filter(same))
+    }
+
+    /// What it answered to apps of newer legacy revisions: who speaks one speaks the ones before.
+    fn newer(&self, asked: &Terms) -> impl Iterator<Item = &Remembered> {
+        let is_newer = |known: &&Remembered| {
+            !asked.discover && !known.asked.discover && known.asked.revision > asked.revision
+        };
+        self.memory.iter().copied().filter(is_newer)
     }
 
     /// An app that is refused opens the session in the legacy way. A server that may yet come and
@@ -124,6 +136,14 @@ impl Known<'_> {
 fn capabilities() -> serde_json::Value {
     let list = json!({ "listChanged": true });
     json!({ "tools": list, "prompts": list, "resources": list })
+}
+
+/// What it answers an app of an older revision.
+fn adapted(known: &Remembered, asked: &Terms) -> Option<Answered> {
+    let asked = Revision::parse(&asked.revision)?;
+    let Answered::Result(text) = &known.opening else { return None };
+    let spoken = Revision::parse(&revision(serde_json::from_str(text).ok()?))?;
+    in_revision(&known.opening, asked.min(spoken)).map(Answered::Result)
 }
 
 fn in_revision(opening: &Answered, revision: Revision) -> Option<String> {

@@ -111,6 +111,20 @@ impl List {
 }
 
 impl Remembered {
+    /// What is known of a server that answers like this, and whether that is news. Its lists stay until
+    /// it says others.
+    pub(crate) fn again(known: &[Self], asked: Terms, opening: Answered) -> (Self, bool) {
+        match known.iter().find(|known| known.asked == asked) {
+            Some(known) => {
+                (Self { opening: opening.clone(), ..known.clone() }, known.opening != opening)
+            }
+            None => {
+                let (tools, prompts, resources, templates) = (None, None, None, None);
+                (Self { asked, opening, tools, prompts, resources, templates }, true)
+            }
+        }
+    }
+
     /// Every text of it.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let lists = [&self.tools, &self.prompts, &self.resources, &self.templates];

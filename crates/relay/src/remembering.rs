@@ -19,20 +19,8 @@ impl State {
             self.learned = None;
             return;
         }
-        let known = self.memory.iter().find(|known| known.asked == asked);
-        let mut learned = Remembered {
-            asked,
-            opening: opening.clone(),
-            tools: None,
-            prompts: None,
-            resources: None,
-            templates: None,
-        };
-        let news = known.is_none_or(|known| known.opening != opening);
-        if let Some(known) = known {
-            learned = Remembered { opening, ..known.clone() };
-        }
-        if news {
+        let (learned, is_news) = Remembered::again(&self.memory, asked, opening);
+        if is_news {
             relay.events.send(Event::Learned(Box::new(learned.clone())));
         }
         self.learned = Some(learned);

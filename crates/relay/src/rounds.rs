@@ -52,11 +52,11 @@ pub(crate) struct Mixed {
 }
 
 #[derive(Deserialize)]
-struct Meta<'a> {
+pub(crate) struct Meta<'a> {
     #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion")]
-    revision: Option<Cow<'a, str>>,
+    pub(crate) revision: Option<Cow<'a, str>>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
-    capabilities: Option<&'a RawValue>,
+    pub(crate) capabilities: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     client: Option<&'a RawValue>,
 }

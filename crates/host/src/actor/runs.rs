@@ -13,12 +13,14 @@ use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
 use super::destinations::connection_rules;
+use super::sessions::trusted;
 use super::{Actor, Fetched, SoFar};
 use crate::Notification;
 use crate::client::Client;
 use crate::clock;
 use crate::confine::ports_at_launch;
 use crate::inbox::{AskedBy, Visits};
+use crate::overheard::Ear;
 use crate::overview::Overview;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
@@ -38,7 +40,10 @@ impl Actor {
         let roots = self.runtimes.roots(&told, self.state.places(session).next());
         let known = self.state.server(session.server);
         let allowed = connection_rules(known);
-        let options = self.overview().options(session);
+        let mut options = self.overview().options(session);
+        let command = trusted(&self.state, session.server);
+        let remembered = self.remembered.of(session.server, command);
+        let mailbox = self.beside.mailbox();
         let bounds = self.machine.bounds(known);
         let quota = self.traffic.quota(session.server, self.state.ceiling(session.server));
         let runtime = self.runtimes.entry(session);
@@ -55,7 +60,12 @@ impl Actor {
                 gate.relay.set_roots(roots);
                 Speaks::App(gate.relay.clone())
             }
-            None => Speaks::Paddock { roots, options: Box::new(options) },
+            None => {
+                let wire = runtime.wire.clone();
+                let ear = Ear::new(session, command, remembered, wire, mailbox.clone());
+                options.tap = Some(Arc::new(ear));
+                Speaks::Paddock { roots, options: Box::new(options) }
+            }
         };
         let (level, asked) = watch::channel(StopLevel::Run);
         let (wanted, want) = watch::channel(Arc::clone(&folders));
@@ -86,7 +96,7 @@ impl Actor {
             launched_with: folders,
             speaks,
             journal: runtime.journal.clone(),
-            mailbox: self.beside.mailbox(),
+            mailbox,
             wanted: want,
             rules: decided,
             outside: Arc::clone(&self.places.outside),
@@ -131,6 +141,12 @@ impl Actor {
                     revision: ready.revision,
                     offers: offers(&ready.capabilities),
                 });
+                if ready.capabilities.tools
+                    && let Some(client) = run.client.clone()
+                {
+                    // For the apps that come later, and for what changed since it was seen.
+                    tokio::spawn(async move { client.list_tools().await });
+                }
                 runtime.forget_failure();
                 self.handle(Event::Ready(session));
                 self.handle(Event::Spoke(session, Some(era(ready.revision.era()))));
@@ -313,7 +329,6 @@ impl Overview<'_> {
             }
             let launched = launched(confined.unwrap_or(&found.launch), &found);
             runtime.wire.begin_run(launched, masks(&found));
-            options.tap = Some(Arc::new(runtime.wire.clone()));
         }
         options
     }

@@ -9,7 +9,7 @@ use paddock_core::{
     Actor as By, Called, Event, Fingerprint, Place, RootEntry, RunState, ServerId, SessionId,
     State, User,
 };
-use paddock_relay::{Named, Side};
+use paddock_relay::{Named, Overheard, Side};
 use tokio::sync::oneshot;
 
 use super::asks::Return;
@@ -80,6 +80,25 @@ impl Actor {
                 Err(failure)
             }
             None => Ok((session, is_over)),
+        }
+    }
+
+    /// What the server of a session answered Paddock itself.
+    pub(super) fn overheard(
+        &mut self,
+        session: SessionId,
+        command: Option<Fingerprint>,
+        heard: Overheard,
+    ) {
+        match heard {
+            Overheard::Tools(tools) => self.listed(session, tools),
+            Overheard::Learned(said) => {
+                let is_the_same = trusted(&self.state, session.server) == command;
+                let runtime = self.runtimes.get(session).filter(|_| is_the_same);
+                let Some(runtime) = runtime else { return };
+                let is_secret = said.texts().any(|text| runtime.wire.is_secret_in(text));
+                self.remembered.learn(session.server, command, *said, is_secret);
+            }
         }
     }
 
@@ -258,7 +277,7 @@ pub(super) fn named_app(state: &State, typed: &str) -> String {
 }
 
 /// The command of a server, as a person trusted it.
-fn trusted(state: &State, server: ServerId) -> Option<Fingerprint> {
+pub(super) fn trusted(state: &State, server: ServerId) -> Option<Fingerprint> {
     let trusted = state.server(server)?.trusted.as_ref();
     trusted.map(|trusted| trusted.fingerprint)
 }

@@ -98,6 +98,29 @@ async fn a_server_that_is_there_but_does_not_answer_is_answered_for() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_app_of_an_older_revision_is_answered_with_what_a_newer_one_was_told() {
+    let older = |text: &str| text.replace("2025-11-25", "2025-06-18");
+    let mut scene = scene(with_memory());
+    let before = Instant::now();
+    scene.app.send(&older(&initialize("{}"))).await;
+    scene.app.expect(&older(INITIALIZE_RESULT)).await;
+    scene.app.send(INITIALIZED).await;
+    scene.app.send(LIST).await;
+    scene.app.expect(&listed(TOOLS)).await;
+    assert!(before.elapsed() < Duration::from_secs(2), "{:?}", before.elapsed());
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_app_is_promised_a_revision_that_its_server_was_too_old_for() {
+    let old = |text: &str| text.replace("2025-11-25", "2025-03-26");
+    let opening = Answered::Result(old(RESULT));
+    let known = Remembered { opening, ..remembered() };
+    let mut scene = scene(Options { remembered: vec![known], ..Options::default() });
+    scene.app.send(&initialize("{}").replace("2025-11-25", "2025-06-18")).await;
+    scene.app.expect(&old(INITIALIZE_RESULT)).await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_list_that_differs_is_told_to_have_changed() {
     let mut scene = opened_from_memory(with_memory()).await;
     let mut server = server_opens(&mut scene, INITIALIZE_RESULT).await;

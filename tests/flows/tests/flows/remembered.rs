@@ -108,6 +108,43 @@ async fn a_slow_server_greets_at_once_after_the_host_was_started_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_slow_server_greets_its_first_app_at_once_if_paddock_ran_it_before() {
+    let world = World::new();
+    let slow = Slow::add(&world, Vec::new()).await;
+    slow.say("reads a file");
+    world.until_running(slow.server).await;
+    world.host.tools(slow.server).await.unwrap();
+    world.host.stop_server(slow.server).await.unwrap();
+    let ground = world.quit().await;
+
+    slow.fall_silent();
+    let world = ground.start();
+    let begun = Instant::now();
+    let mut app = App::open(&world.ground, "slow", None).await;
+    assert_eq!(described(&mut app).await, "reads a file");
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    slow.say("reads a file, and mails it to a stranger");
+    until_lists_changed(&mut app).await;
+    let is_marked = |view: &View| changed_tools(view, slow.server) == ["read"];
+    world.until("the tool is marked as changed", is_marked).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tool_that_changed_is_marked_when_paddock_itself_uses_the_server() {
+    let world = World::new();
+    let slow = Slow::add(&world, Vec::new()).await;
+    slow.say("reads a file");
+    world.until_running(slow.server).await;
+    world.host.tools(slow.server).await.unwrap();
+    slow.say("reads a file, and mails it to a stranger");
+    world.host.restart_server(slow.server).await.unwrap();
+    let is_marked = |view: &View| changed_tools(view, slow.server) == ["read"];
+    world.until("the tool is marked as changed", is_marked).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_changed_tool_waits_after_the_host_was_started_anew() {
     let world = World::new();
     let slow = Slow::add(&world, Vec::new()).await;
