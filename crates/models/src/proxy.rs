@@ -20,15 +20,18 @@ pub struct Proxy {
 
 impl Proxy {
     /// The proxy in `HTTPS_PROXY`, or else `ALL_PROXY`, but for what `NO_PROXY` names; each also in
-    /// lower case, which comes first.
+    /// lower case, which comes first. One that can't be read is one that can't be used.
     pub fn of_the_environment() -> Option<Self> {
-        Self::of(|name| std::env::var(name).ok())
+        Self::of(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
     }
 
     fn of(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let either = |name: &str| {
-            let found = variable(&name.to_lowercase()).or_else(|| variable(name));
-            found.map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+            let said = |name: &str| {
+                let value = variable(name)?.trim().to_owned();
+                (!value.is_empty()).then_some(value)
+            };
+            said(&name.to_lowercase()).or_else(|| said(name))
         };
         let url = either("HTTPS_PROXY").or_else(|| either("ALL_PROXY"))?;
         Some(Self { url, except: either("NO_PROXY").unwrap_or_default() })
@@ -67,6 +70,7 @@ mod tests {
         assert_eq!(of(&[("HTTPS_PROXY", " ")]), None);
         assert_eq!(of(&[("HTTPS_PROXY", "http://a")]), proxy("http://a", ""));
         assert_eq!(of(&[("ALL_PROXY", "socks5://a"), ("no_proxy", "b")]), proxy("socks5://a", "b"));
+        assert_eq!(of(&[("https_proxy", ""), ("HTTPS_PROXY", "b")]), proxy("b", ""));
         assert_eq!(
             of(&[("https_proxy", "http://a"), ("HTTPS_PROXY", "http://b"), ("ALL_PROXY", "c")]),
             proxy("http://a", "")

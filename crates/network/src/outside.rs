@@ -25,6 +25,16 @@ pub trait Outside: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Whether the proxy looks names up itself.
+    fn proxy_looks_up(&self) -> bool {
+        true
+    }
+
+    /// Whether a proxy leads to `host`, a public name or address.
+    fn goes_by_proxy(&self, _host: &str, _port: u16) -> bool {
+        false
+    }
+
     /// A connection to `host`, a public name or address, by the proxy that leads there; `None` where
     /// none does.
     fn by_proxy(&self, _host: &str, _port: u16) -> Option<Pending<'_, TcpStream>> {

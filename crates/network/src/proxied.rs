@@ -16,8 +16,12 @@ use tower_service::Service;
 use self::connector::{Connector, Slowly};
 use crate::{Name, Outside, Pending};
 
+const UNUSABLE: &str = "only proxies of HTTP and SOCKS 5 can be used, and special characters in \
+                        their passwords have to be escaped";
+
 /// What is public is reached through a proxy, as the person's own programs do; all else as before.
-/// The proxy learns the names and ports that are connected to, and looks the names up itself.
+/// The proxy learns the ports that are connected to, and the names, which it looks up itself; one that is
+/// written `socks5:` learns addresses, and `socks5h:` names, as is the custom.
 pub struct Proxied {
     direct: Arc<dyn Outside>,
     proxy: Matcher,
@@ -33,9 +37,23 @@ impl Proxied {
         let proxy = Matcher::builder().https(url).no(except).build();
         let any = Matcher::builder().https(url).build().intercept(&Uri::from_static("https://a"));
         let usable = any.filter(|it| matches!(scheme_of(it), "http" | "socks5" | "socks5h"));
-        let address = usable.map(|it| it.uri().to_string().trim_end_matches('/').to_owned());
+        let address = usable.and_then(|it| address(it.uri(), url));
         Self { direct, proxy, address }
     }
+}
+
+/// Scheme, host and port of a proxy, if `url` says nothing that could be read in another way: a password
+/// with a `/` in it that is not escaped would make a host of the user's name.
+fn address(uri: &Uri, url: &str) -> Option<String> {
+    let (scheme, host) = (uri.scheme_str()?, uri.host().filter(|it| !it.is_empty())?);
+    let authority = uri.authority()?.as_str();
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest).trim();
+    let rest = rest.strip_suffix('/').unwrap_or(rest);
+    let is_plain = !rest.contains(['/', '?', '#']) && rest.matches('@').count() <= 1;
+    let port = authority.strip_prefix(host)?;
+    let port_is_one = port.is_empty()
+        || port.strip_prefix(':') == uri.port_u16().map(|it| it.to_string()).as_deref();
+    (is_plain && port_is_one).then(|| format!("{scheme}://{host}{port}"))
 }
 
 impl Outside for Proxied {
@@ -55,13 +73,25 @@ impl Outside for Proxied {
         Some(self.address.clone())
     }
 
+    fn proxy_looks_up(&self) -> bool {
+        self.address.as_deref().is_none_or(|it| !it.starts_with("socks5:"))
+    }
+
+    fn goes_by_proxy(&self, host: &str, port: u16) -> bool {
+        self.by_proxy(host, port).is_some()
+    }
+
     fn by_proxy(&self, host: &str, port: u16) -> Option<Pending<'_, TcpStream>> {
+        let refused = |why: &'static str| -> Option<Pending<'_, TcpStream>> {
+            Some(Box::pin(async move { Err(io::Error::other(why)) }))
+        };
         if self.address.is_none() {
-            let why = "only proxies of HTTP and SOCKS 5 can be used";
-            return Some(Box::pin(async move { Err(io::Error::other(why)) }));
+            return refused(UNUSABLE);
         }
         let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
-        let to: Uri = format!("https://{host}:{port}").parse().ok()?;
+        let Ok(to) = format!("https://{host}:{port}").parse::<Uri>() else {
+            return refused("the name can't be put to it");
+        };
         let by = self.proxy.intercept(&to)?;
         Some(Box::pin(async move {
             let stream = through(by, to).await.map_err(io::Error::other)?;

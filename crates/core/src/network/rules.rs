@@ -75,6 +75,17 @@ impl Rules {
         }
     }
 
+    /// Whether a name is allowed as what it is, or as one of those of a single owner: not merely because
+    /// much of the internet is.
+    pub fn names(&self, name: &Name, port: u16) -> bool {
+        self.allowed.iter().any(|it| it.is_for(port) && it.covers_name(name) && !it.is_anywhere())
+    }
+
+    /// Whether an address is refused, whatever name leads there.
+    pub fn refuses_address(&self, address: IpAddr, port: u16) -> bool {
+        self.of(&Meant::Address(plain(address), port)) == Verdict::Never
+    }
+
     /// Where something may be allowed: there a connection is accepted before it is decided.
     pub fn ports(&self) -> BTreeSet<u16> {
         let others = self.allowed.iter().filter_map(|destination| destination.port);
@@ -146,6 +157,22 @@ mod tests {
 
     fn name(text: &str) -> Name {
         Name::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_name_is_named_by_who_allows_it_or_its_owner() {
+        let names = |allowed: &[&str]| rules(allowed, &[]).names(&name("api.example.com"), 443);
+        assert!(names(&["api.example.com"]) && names(&["*.example.com"]));
+        assert!(!names(&["*"]) && !names(&["api.example.com:8443"]));
+        assert!(!rules(&["*.github.io"], &[]).names(&name("ada.github.io"), 443));
+    }
+
+    #[test]
+    fn an_address_is_refused_by_what_it_is() {
+        let rules = rules(&["*"], &["93.184.216.0/24"]);
+        let refuses = |address: &str| rules.refuses_address(address.parse().unwrap(), 443);
+        assert!(refuses("93.184.216.34") && refuses("::ffff:93.184.216.34"));
+        assert!(!refuses("93.184.217.34"));
     }
 
     fn named(text: &str, port: u16) -> Meant {

@@ -28,8 +28,8 @@ pub(super) type Dialled = (TcpStream, Option<Meant>);
 /// Where something that is meant is.
 struct Places {
     allowed: Vec<Found>,
-    /// Each place that was found is public; or a name is none that this network knows, but can be one
-    /// of the public DNS.
+    /// Each place that was found is public; or a name is none that this network knows, can be one of the
+    /// public DNS, and is named by what allows it.
     are_public: bool,
 }
 
@@ -57,10 +57,18 @@ impl Common {
     async fn places(&self, meant: &Meant, rules: &mut Watched) -> Result<Places, Refusal> {
         let known = |address| Found { address, behind: None };
         let (allowed, are_public) = match meant {
-            Meant::Name(name, port) => match self.addresses_of(name, *port, rules).await {
-                // Behind a proxy, often only that knows what is outside.
-                Err(Refusal::NoAddress) => (Vec::new(), name.is_of_the_public_dns()),
-                found => found?,
+            Meant::Name(name, port) => match self.addresses_of(name, *port, rules).await? {
+                Some(found) => found,
+                // Behind a proxy, often only that knows what is outside. Nothing can be looked at then,
+                // so a name that nobody named might be one of a private network.
+                None => {
+                    let is_public = name.is_of_the_public_dns();
+                    let is_named = rules.borrow().names(name, *port);
+                    if is_public && !is_named && self.outside.proxy().is_some() {
+                        return Err(Refusal::KnownToProxyOnly);
+                    }
+                    (Vec::new(), is_public)
+                }
             },
             // Another way to this computer needs the permission for that.
             Meant::Address(address, _) if self.outside.is_own(*address) => {
@@ -77,14 +85,18 @@ impl Common {
     }
 
     /// By its name, which is what proxies decide by; by an address of it that was looked at, where the
-    /// name is at others too that are nobody's to reach by a name.
+    /// name is at others too that are nobody's to reach by a name, or the proxy looks up no names.
     fn by_proxy(&self, meant: &Meant, places: &Places) -> Option<Pending<'_, TcpStream>> {
         let port = meant.port();
         match meant {
-            Meant::Name(name, _) if places.are_public => self.outside.by_proxy(name.as_str(), port),
+            Meant::Name(name, _) if places.are_public && self.outside.proxy_looks_up() => {
+                self.outside.by_proxy(name.as_str(), port)
+            }
             Meant::Address(address, _) if places.are_public => {
                 self.outside.by_proxy(&address.to_string(), port)
             }
+            // What is excepted by its name is so at each of its addresses.
+            Meant::Name(name, _) if !self.outside.goes_by_proxy(name.as_str(), port) => None,
             Meant::Name(..) => {
                 let public = places.allowed.iter().find(|it| it.behind.is_none())?;
                 self.outside.by_proxy(&public.address.to_string(), port)

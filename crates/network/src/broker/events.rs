@@ -44,6 +44,10 @@ pub enum Refusal {
     PortClosed,
     /// The name has no address outside.
     NoAddress,
+    /// It was not looked up in time.
+    NotLookedUp,
+    /// Only the proxy knows where the name is, and nobody allowed this very name.
+    KnownToProxyOnly,
     /// The name is at no address that is public or allowed as such.
     NotPublic,
     /// Nobody answers there.
@@ -66,6 +70,10 @@ impl fmt::Display for Refusal {
             Self::NotAllowed => "not allowed",
             Self::PortClosed => "the port is not open",
             Self::NoAddress => "the name has no address",
+            Self::NotLookedUp => "the name was not looked up in time",
+            Self::KnownToProxyOnly => {
+                "only the proxy can know the name, and what allows it does not name it"
+            }
             Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",
             Self::Proxy(why) => return write!(f, "not reached through the proxy: {why}"),

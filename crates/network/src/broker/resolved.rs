@@ -1,5 +1,6 @@
 //! Where a name is outside, and which of its addresses it may lead to.
 
+use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,30 +18,36 @@ const LOOK_UP: Duration = Duration::from_secs(15);
 const ADDRESSES: usize = 6;
 
 impl Common {
-    /// Those of a name that it may have, and whether all that it has are public. A person is asked about
-    /// what was found where they have to be, and it is not looked up again after that.
+    /// Those of a name that it may have, and whether all that it has are public; `None`: nobody knows it
+    /// here. A person is asked about what was found where they have to be, and it is not looked up again
+    /// after that.
     pub(super) async fn addresses_of(
         &self,
         name: &Name,
         port: u16,
         rules: &mut Watched,
-    ) -> Result<(Vec<Found>, bool), Refusal> {
+    ) -> Result<Option<(Vec<Found>, bool)>, Refusal> {
         self.quota.spend_all(name.as_str().len()).await;
         self.looked_up.fetch_add(name.as_str().len() as u64, Ordering::Relaxed);
+        // What was not looked up is not unknown: a server can see to it that nothing is.
         let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
-        let addresses = looked_up.filter(|it| !it.is_empty()).ok_or(Refusal::NoAddress)?;
+        let Ok(addresses) = looked_up.ok_or(Refusal::NotLookedUp)? else { return Ok(None) };
+        if addresses.is_empty() {
+            return Err(Refusal::NoAddress);
+        }
         let found: Vec<_> = addresses.into_iter().map(|it| self.found(plain(it), port)).collect();
+        let of = |rules: &Rules, found: &Found| of(rules, found, port);
         let unknown = found.iter().filter(|it| of(&rules.borrow(), it) == Verdict::Unknown);
         let unknown = unknown.cloned().collect();
         let ask = || self.events.say(what_to_ask(name, port, unknown));
-        if !decide(self, rules, |rules| of_all(rules, &found), ask).await {
+        if !decide(self, rules, |rules| of_all(found.iter().map(|it| of(rules, it))), ask).await {
             return Err(Refusal::NotPublic);
         }
         let are_public = found.iter().all(|it| it.behind.is_none());
         let now = rules.borrow();
         let is_allowed = |it: &Found| of(&now, it) == Verdict::Allowed;
         let allowed = found.into_iter().filter(is_allowed).take(ADDRESSES).collect();
-        Ok((allowed, are_public))
+        Ok(Some((allowed, are_public)))
     }
 
     fn found(&self, address: IpAddr, port: u16) -> Found {
@@ -50,7 +57,7 @@ impl Common {
 
     /// A look-up can't be taken back: the system's own goes on in a thread, whoever still waits for it.
     /// So it counts until it has ended.
-    async fn look_up(&self, name: &Name) -> Option<Vec<IpAddr>> {
+    async fn look_up(&self, name: &Name) -> Option<io::Result<Vec<IpAddr>>> {
         let place = Arc::clone(&self.look_ups).acquire_owned().await.ok()?;
         let (outside, name) = (Arc::clone(&self.outside), name.clone());
         let found = tokio::spawn(async move {
@@ -58,12 +65,15 @@ impl Common {
             drop(place);
             found
         });
-        found.await.ok()?.ok()
+        found.await.ok()
     }
 }
 
-fn of(rules: &Rules, found: &Found) -> Verdict {
-    let Some(behind) = &found.behind else { return Verdict::Allowed };
+fn of(rules: &Rules, found: &Found, port: u16) -> Verdict {
+    let Some(behind) = &found.behind else {
+        let is_refused = rules.refuses_address(found.address, port);
+        return if is_refused { Verdict::Never } else { Verdict::Allowed };
+    };
     match (rules.of(behind), behind) {
         // Nobody is asked about what nothing can be connected to.
         (Verdict::Unknown, Meant::Address(address, _))
@@ -79,9 +89,10 @@ fn of(rules: &Rules, found: &Found) -> Verdict {
 }
 
 /// One that is allowed is enough, and one that nobody decided on is asked about.
-fn of_all(rules: &Rules, found: &[Found]) -> Verdict {
-    let any = |verdict| found.iter().any(|it| of(rules, it) == verdict);
-    [Verdict::Allowed, Verdict::Unknown].into_iter().find(|it| any(*it)).unwrap_or(Verdict::Never)
+fn of_all(found: impl Iterator<Item = Verdict>) -> Verdict {
+    let found: Vec<_> = found.collect();
+    let wanted = [Verdict::Allowed, Verdict::Unknown];
+    wanted.into_iter().find(|it| found.contains(it)).unwrap_or(Verdict::Never)
 }
 
 /// Addresses on a private network go with the name. A program of this computer and what a cloud says of

@@ -19,6 +19,8 @@ use crate::{Ceiling, Name, Pending};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";
+/// The person's settings say that no proxy leads there.
+const EXCEPTED: &str = "excepted.example";
 
 /// A world in which names are where the test says, and whatever is connected to is one listener.
 #[derive(Debug)]
@@ -28,6 +30,7 @@ struct Stage {
     dialled: Mutex<Vec<String>>,
     has_proxy: AtomicBool,
     proxy_refuses: AtomicBool,
+    proxy_takes_addresses: AtomicBool,
 }
 
 impl Outside for Stage {
@@ -41,8 +44,20 @@ impl Outside for Stage {
         Box::pin(TcpStream::connect(self.listener))
     }
 
+    fn proxy(&self) -> Option<Option<String>> {
+        self.has_proxy.load(Ordering::Relaxed).then(|| Some("http://proxy.example:3128".to_owned()))
+    }
+
+    fn proxy_looks_up(&self) -> bool {
+        !self.proxy_takes_addresses.load(Ordering::Relaxed)
+    }
+
+    fn goes_by_proxy(&self, host: &str, _: u16) -> bool {
+        self.has_proxy.load(Ordering::Relaxed) && host != EXCEPTED
+    }
+
     fn by_proxy(&self, host: &str, port: u16) -> Option<Pending<'_, TcpStream>> {
-        if !self.has_proxy.load(Ordering::Relaxed) {
+        if !self.goes_by_proxy(host, port) {
             return None;
         }
         self.dialled.lock().unwrap().push(format!("{host}:{port} by proxy"));
@@ -96,6 +111,7 @@ impl World {
             ("good.example", vec![PUBLIC]),
             ("other.example", vec![PUBLIC]),
             ("mixed.example", vec!["10.0.0.1", "127.0.0.1", "::1", PUBLIC]),
+            (EXCEPTED, vec!["10.0.0.1", PUBLIC]),
             ("home.example", vec!["10.0.0.1"]),
             ("office.example", vec!["fd12::1", "10.0.0.2", "169.254.169.254", "10.0.0.1"]),
             ("metadata.example", vec!["169.254.169.254"]),
@@ -110,6 +126,7 @@ impl World {
             listener: outside.local_addr().unwrap(),
             dialled: Mutex::default(),
             has_proxy: AtomicBool::default(),
+            proxy_takes_addresses: AtomicBool::default(),
             proxy_refuses: AtomicBool::default(),
         });
         let broker = Broker::without_sockets(

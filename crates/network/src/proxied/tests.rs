@@ -80,6 +80,39 @@ async fn a_tunnel_is_asked_for_by_name_and_loses_nothing_of_what_comes_first() {
     assert_eq!((said.as_slice(), heard.as_slice()), (&b"SSH-2.0-there\r\n"[..], &b"hello"[..]));
 }
 
+#[test]
+fn an_address_that_could_be_read_in_another_way_is_none() {
+    for url in [
+        "http://ada:hun@ter2@proxy.example:3128",
+        "http://ada:hunter2#x@proxy.example:3128",
+        "http://ada:hun/ter2@proxy.example:3128",
+        "http://ada:hun?ter2@proxy.example:3128",
+        "socks5://ada:9999/x@proxy.example:1080",
+        "http://proxy.example:99999",
+        "http://:3128",
+        "http://proxy.example:3128/path",
+        "https://proxy.example:3128",
+    ] {
+        let proxied = proxied(url, "");
+        assert_eq!(proxied.proxy(), Some(None), "{url}");
+        assert!(proxied.goes_by_proxy("good.example", 443), "{url} is not passed by");
+    }
+    for (url, shown) in [
+        ("http://ada:hun%40ter2@proxy.example:3128/", "http://proxy.example:3128"),
+        ("proxy.example:3128", "http://proxy.example:3128"),
+        ("socks5h://[::1]:1080", "socks5h://[::1]:1080"),
+        ("http://proxy.example", "http://proxy.example"),
+    ] {
+        assert_eq!(proxied(url, "").proxy(), Some(Some(shown.to_owned())), "{url}");
+    }
+}
+
+#[test]
+fn who_looks_names_up_is_in_the_scheme() {
+    let looks_up = |url: &str| proxied(url, "").proxy_looks_up();
+    assert!(looks_up("http://a") && looks_up("socks5h://a") && !looks_up("socks5://a"));
+}
+
 #[tokio::test]
 async fn socks_is_asked_by_name_with_a_password() {
     let proxy = Proxy::new().await;

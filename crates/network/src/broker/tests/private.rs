@@ -53,9 +53,20 @@ async fn nobody_is_asked_about_what_nothing_can_be_connected_to() {
     assert_eq!(world.event().await, refused);
 }
 
+#[tokio::test]
+async fn no_name_leads_to_a_public_address_that_is_refused() {
+    let world = World::new(&["*"], Unasked::Refuse).await;
+    let never = vec![PUBLIC.parse().unwrap()];
+    world.broker.set_rules(Rules::new(vec!["*".parse().unwrap()], never));
+    let mut server = world.connect_to_name("good.example", 443).await;
+    assert!(is_reset(&mut server).await);
+    let refused = Event::Refused(meant("good.example", 443), Refusal::NotPublic);
+    assert_eq!(world.event().await, refused);
+}
+
 /// Its names are never found.
 #[derive(Debug, Default)]
-struct Silence(AtomicUsize);
+pub(super) struct Silence(AtomicUsize);
 
 impl Outside for Silence {
     fn look_up<'a>(&'a self, _: &'a Name) -> Pending<'a, Vec<IpAddr>> {
@@ -65,6 +76,14 @@ impl Outside for Silence {
 
     fn connect(&self, _: SocketAddr) -> Pending<'_, TcpStream> {
         Box::pin(std::future::pending())
+    }
+
+    fn proxy(&self) -> Option<Option<String>> {
+        Some(Some("http://proxy.example:3128".to_owned()))
+    }
+
+    fn by_proxy(&self, host: &str, _: u16) -> Option<Pending<'_, TcpStream>> {
+        panic!("{host} is taken to the proxy")
     }
 
     fn is_own(&self, _: IpAddr) -> bool {
@@ -88,7 +107,7 @@ async fn names_that_nobody_finds_are_few_at_a_time_and_given_up() {
         servers.push(server);
     }
     for _ in 0..10 {
-        let Event::Refused(_, Refusal::NoAddress) = broker.next_event().await else { panic!() };
+        let Event::Refused(_, Refusal::NotLookedUp) = broker.next_event().await else { panic!() };
     }
     assert_eq!(silence.0.load(Ordering::Relaxed), 3);
 }

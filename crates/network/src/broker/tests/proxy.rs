@@ -40,6 +40,45 @@ async fn a_name_that_only_the_proxy_knows_goes_there_if_it_can_be_public() {
     }
 }
 
+/// Of what is not looked at nothing is known: a name may be one of the proxy's own network.
+#[tokio::test]
+async fn a_name_that_only_the_proxy_knows_is_to_be_named() {
+    let name = KNOWN_BY_THE_PROXY_ALONE;
+    assert_eq!(is_refused(&["*"], name).await, Refusal::KnownToProxyOnly);
+}
+
+/// A server can see to it that no name is looked up in time.
+#[tokio::test(start_paused = true)]
+async fn a_name_that_was_not_looked_up_is_not_taken_to_the_proxy() {
+    let outside = Arc::new(private::Silence::default()) as Arc<dyn Outside>;
+    let rules = destinations(&["slow.example.com"]);
+    let limits = Limits::default();
+    let broker = Broker::without_sockets(rules, Unasked::Refuse, outside, limits, Arc::default());
+    let address = broker.common.lent().lend(&Name::parse("slow.example.com").unwrap());
+    let (inner, _server) = pair().await;
+    broker.admit(inner, (address, 443).into());
+    let refused = Event::Refused(meant("slow.example.com", 443), Refusal::NotLookedUp);
+    assert_eq!(broker.next_event().await, refused);
+}
+
+#[tokio::test]
+async fn a_proxy_that_looks_no_names_up_is_told_an_address_that_was_looked_at() {
+    let world = World::behind_a_proxy(&["good.example", KNOWN_BY_THE_PROXY_ALONE]).await;
+    world.stage.proxy_takes_addresses.store(true, Ordering::Relaxed);
+    let _server = world.connect_to_name("good.example", 443).await;
+    world.accept().await;
+    assert_eq!(world.dialled(), [format!("{PUBLIC}:443 by proxy")]);
+    let mut server = world.connect_to_name(KNOWN_BY_THE_PROXY_ALONE, 443).await;
+    assert!(is_reset(&mut server).await);
+    assert_eq!(world.dialled().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_excepted_by_its_name_is_so_at_each_address() {
+    let dialled = reaches(&[EXCEPTED], async |it| it.connect_to_name(EXCEPTED, 443).await).await;
+    assert_eq!(dialled, ["93.184.216.34:443"]);
+}
+
 /// The proxy would look the name up for itself, and might come by the other address.
 #[tokio::test]
 async fn a_name_that_is_in_a_private_network_too_goes_by_the_address_that_was_looked_at() {
