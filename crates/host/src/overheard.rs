@@ -15,7 +15,7 @@ use crate::wire_log::WireLog;
 pub(crate) struct Ear {
     wire: WireLog,
     hearing: Mutex<Overhearing>,
-    /// As few as there are requests for lists: those who wait are never many.
+    /// As few as there are requests for lists: never many wait.
     heard: mpsc::UnboundedSender<Overheard>,
 }
 
@@ -28,9 +28,9 @@ impl Ear {
         wire: WireLog,
         to: mpsc::Sender<Message>,
     ) -> Self {
-        let (heard, mut hears) = mpsc::unbounded_channel();
+        let (heard, mut queue) = mpsc::unbounded_channel();
         tokio::spawn(async move {
-            while let Some(heard) = hears.recv().await {
+            while let Some(heard) = queue.recv().await {
                 // The host is gone when nobody reads.
                 let _ = to.send(Message::Overheard(session, command, heard)).await;
             }

@@ -114,15 +114,12 @@ impl Remembered {
     /// What is known of a server that answers like this, and whether that is news. Its lists stay until
     /// it says others.
     pub(crate) fn again(known: &[Self], asked: Terms, opening: Answered) -> (Self, bool) {
-        match known.iter().find(|known| known.asked == asked) {
-            Some(known) => {
-                (Self { opening: opening.clone(), ..known.clone() }, known.opening != opening)
-            }
-            None => {
-                let (tools, prompts, resources, templates) = (None, None, None, None);
-                (Self { asked, opening, tools, prompts, resources, templates }, true)
-            }
+        if let Some(known) = known.iter().find(|known| known.asked == asked) {
+            let is_news = known.opening != opening;
+            return (Self { opening, ..known.clone() }, is_news);
         }
+        let (tools, prompts, resources, templates) = (None, None, None, None);
+        (Self { asked, opening, tools, prompts, resources, templates }, true)
     }
 
     /// Every text of it.

@@ -1,6 +1,6 @@
 //! Where apps work: what of a server's folders their sessions have, and what they lack.
 
-use super::{Round, State};
+use super::{Round, State, Tried};
 use crate::{
     Change, Effect, Notice, Place, PlaceId, Reachability, Refusal, Root, RootEntry, Scope, Server,
     ServerId, SessionId, Time, User, Verdict,
@@ -113,12 +113,12 @@ impl State {
             return;
         };
         let User::App(app) = &session.user else { return };
-        if !session.used {
+        if session.tried == Tried::Nothing {
             return;
         }
         // A server that neither has folders nor asks for them needs none, if it does what it is to do.
         let asks_for_none = session.told.is_none() && self.grants_of(id.server).next().is_none();
-        if asks_for_none && !session.fell_short {
+        if asks_for_none && session.tried != Tried::InVain {
             return;
         }
         let lacking: Vec<_> = session

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::records::{about, paths};
-use super::{Entry, Round, Session, State, Told};
+use super::{Entry, Round, Session, State, Told, Tried};
 use crate::{
     AbsolutePath, Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era,
     Fingerprint, GrantId, Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId,
@@ -336,11 +336,11 @@ impl State {
         let (grant, path) = named.unzip();
         round.record(AuditRecord { grant, path, ok, detail, arguments, ..record });
         if let Some(session) = self.sessions.get_mut(&id) {
-            session.used = true;
             let is_in_place = |path: &AbsolutePath| {
                 session.places.iter().any(|place| path.is_within(&place.root.path))
             };
-            session.fell_short |= !ok && paths.iter().any(is_in_place);
+            let in_vain = !ok && paths.iter().any(is_in_place);
+            session.tried = session.tried.max(if in_vain { Tried::InVain } else { Tried::Called });
         }
         self.ask_for_places(id, round);
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::lifecycle::{Backoff, Idle};
-use super::{Round, Session, State};
+use super::{Round, Session, State, Tried};
 use crate::{
     Action, Actor, AuditRecord, Effect, Place, Refusal, RunState, Server, ServerId, SessionId, User,
 };
@@ -113,8 +113,7 @@ impl Session {
             told: None,
             exposed: BTreeSet::new(),
             places: Vec::new(),
-            used: false,
-            fell_short: false,
+            tried: Tried::Nothing,
             asks: 0,
             without: BTreeSet::new(),
             allowed: BTreeMap::new(),

@@ -54,18 +54,14 @@ impl Actor {
         {
             policy.ports = ports_at_launch(&allowed);
         }
-        let speaks = match &mut runtime.gate {
-            Some(gate) => {
-                (gate.served, gate.lost) = (gate.served + 1, None);
-                gate.relay.set_roots(roots);
-                Speaks::App(gate.relay.clone())
-            }
-            None => {
-                let wire = runtime.wire.clone();
-                let ear = Ear::new(session, command, remembered, wire, mailbox.clone());
-                options.tap = Some(Arc::new(ear));
-                Speaks::Paddock { roots, options: Box::new(options) }
-            }
+        let speaks = if let Some(gate) = &mut runtime.gate {
+            (gate.served, gate.lost) = (gate.served + 1, None);
+            gate.relay.set_roots(roots);
+            Speaks::App(gate.relay.clone())
+        } else {
+            let ear = Ear::new(session, command, remembered, runtime.wire.clone(), mailbox.clone());
+            options.tap = Some(Arc::new(ear));
+            Speaks::Paddock { roots, options: Box::new(options) }
         };
         let (level, asked) = watch::channel(StopLevel::Run);
         let (wanted, want) = watch::channel(Arc::clone(&folders));

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::{Common, Refusal, Watched};
-use crate::{Meant, Pending, is_public};
+use crate::{Meant, Name, Pending, is_public};
 
 /// How long one address may take to answer, if there are others.
 const ONE_ADDRESS: Duration = Duration::from_secs(5);
@@ -57,19 +57,10 @@ impl Common {
     async fn places(&self, meant: &Meant, rules: &mut Watched) -> Result<Places, Refusal> {
         let known = |address| Found { address, behind: None };
         let (allowed, are_public) = match meant {
-            Meant::Name(name, port) => match self.addresses_of(name, *port, rules).await? {
-                Some(found) => found,
-                // Behind a proxy, often only that knows what is outside. Nothing can be looked at then,
-                // so a name that nobody named might be one of a private network.
-                None => {
-                    let is_public = name.is_of_the_public_dns();
-                    let is_named = rules.borrow().names(name, *port);
-                    if is_public && !is_named && self.outside.proxy().is_some() {
-                        return Err(Refusal::KnownToProxyOnly);
-                    }
-                    (Vec::new(), is_public)
-                }
-            },
+            Meant::Name(name, port) => {
+                let found = self.addresses_of(name, *port, rules).await?;
+                found.map_or_else(|| self.unseen(name, *port, rules), Ok)?
+            }
             // Another way to this computer needs the permission for that.
             Meant::Address(address, _) if self.outside.is_own(*address) => {
                 return Err(Refusal::NotPublic);
@@ -82,6 +73,21 @@ impl Common {
             }
         };
         Ok(Places { allowed, are_public })
+    }
+
+    /// A name that nobody knows here. Behind a proxy, often only that knows what is outside; nothing can
+    /// be looked at then, so a name that nobody named might be one of a private network.
+    fn unseen(
+        &self,
+        name: &Name,
+        port: u16,
+        rules: &Watched,
+    ) -> Result<(Vec<Found>, bool), Refusal> {
+        let is_public = name.is_of_the_public_dns();
+        if is_public && self.outside.proxy().is_some() && !rules.borrow().names(name, port) {
+            return Err(Refusal::KnownToProxyOnly);
+        }
+        Ok((Vec::new(), is_public))
     }
 
     /// By its name, which is what proxies decide by; by an address of it that was looked at, where the
