@@ -4,8 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use paddock_core::{Fingerprint, SessionId};
 use paddock_mcp::Tap;
-use paddock_relay::{Overheard, Overhearing, Remembered};
+use paddock_relay::{Overhearing, Remembered};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 
 use crate::actor::Message;
 use crate::wire_log::WireLog;
@@ -13,14 +14,16 @@ use crate::wire_log::WireLog;
 /// Hears one run of a server, and writes all of it in the log.
 #[derive(Debug)]
 pub(crate) struct Ear {
-    wire: WireLog,
+    session: SessionId,
+    /// What runs.
+    command: Option<Fingerprint>,
     hearing: Mutex<Overhearing>,
-    /// As few as there are requests for lists: never many wait.
-    heard: mpsc::UnboundedSender<Overheard>,
+    wire: WireLog,
+    to: mpsc::Sender<Message>,
 }
 
 impl Ear {
-    /// `command` is what runs, and `known` what is remembered of it.
+    /// `known` is what is remembered of `command`.
     pub(crate) fn new(
         session: SessionId,
         command: Option<Fingerprint>,
@@ -28,14 +31,7 @@ impl Ear {
         wire: WireLog,
         to: mpsc::Sender<Message>,
     ) -> Self {
-        let (heard, mut queue) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            while let Some(heard) = queue.recv().await {
-                // The host is gone when nobody reads.
-                let _ = to.send(Message::Overheard(session, command, heard)).await;
-            }
-        });
-        Self { wire, hearing: Mutex::new(Overhearing::new(known)), heard }
+        Self { session, command, hearing: Mutex::new(Overhearing::new(known)), wire, to }
     }
 }
 
@@ -45,12 +41,16 @@ impl Tap for Ear {
         self.hearing.lock().unwrap_or_else(PoisonError::into_inner).sent(line);
     }
 
+    /// Nobody may wait here; who asked hears the answer after the actor does, if that has room.
     fn received(&self, line: &[u8]) {
         self.wire.received(line);
         let heard = self.hearing.lock().unwrap_or_else(PoisonError::into_inner).received(line);
         for heard in heard {
-            // The run is over for who does not hear any more.
-            let _ = self.heard.send(heard);
+            let message = Message::Overheard(self.session, self.command, heard);
+            if let Err(TrySendError::Full(message)) = self.to.try_send(message) {
+                let to = self.to.clone();
+                tokio::spawn(async move { to.send(message).await });
+            }
         }
     }
 }

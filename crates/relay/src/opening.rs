@@ -132,13 +132,14 @@ impl State {
             }
         };
         let now = revision(result);
+        // The next app that asks like this is told what is true.
+        self.learn_opening(relay, asked, Answered::Result(result.get().to_owned()));
         if let Some(unlike) = self.unlike(&now) {
             return Back::Unlike(unlike);
         }
         if let Some(initialize) = &mut self.app.initialize {
             initialize.revision = Some(now.clone());
         }
-        self.learn_opening(relay, asked, Answered::Result(result.get().to_owned()));
         self.ready(relay, now);
         self.open();
         self.confirm();

@@ -16,7 +16,7 @@ use common::{PATIENCE, within};
 use paddock_network::{Event, Meant, Refusal, Unasked};
 
 /// An address where a site is, when no name was asked for.
-const BARE: &str = "93.184.216.1";
+const BARE: &str = "93.184.216.99";
 
 /// How long a program may go on trying what is refused: nothing waits for a decision there.
 const AT_ONCE: Duration = Duration::from_mins(1);

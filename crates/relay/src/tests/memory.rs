@@ -175,6 +175,10 @@ async fn another_revision_than_was_remembered_ends_the_session() {
     let answer = scene.app.recv().await;
     assert!(answer.contains(r#""id":2,"#) && answer.contains("2025-06-18"), "{answer}");
     assert_eq!(scene.app.next().await, None);
+    let learned = scene
+        .event(|event| if let Event::Learned(learned) = event { Some(learned) } else { None })
+        .await;
+    assert!(learned.opening.text().contains("2025-06-18"), "it ends one session only");
 }
 
 #[tokio::test(start_paused = true)]
