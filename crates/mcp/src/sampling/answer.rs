@@ -21,8 +21,9 @@ pub struct SamplingAnswer {
 }
 
 impl SamplingAnswer {
-    /// The `result`, in the shape that `revision` knows. Up to 2025-06-18 an answer is one piece:
-    /// several texts are joined, and where there is something else the first piece stands.
+    /// The `result`, in the shape that `revision` knows. Several texts are joined: the official SDKs read
+    /// more than one piece only where tools were asked for. Up to 2025-06-18 an answer is one piece, and
+    /// where there is something else than text the first one stands.
     pub fn to_result(&self, revision: Revision) -> Box<RawValue> {
         to_json(&WireAnswer {
             role: match self.role {
@@ -37,15 +38,15 @@ impl SamplingAnswer {
 
     fn wire_content(&self, revision: Revision) -> OneOrMany<'_> {
         match self.content.as_slice() {
-            [] => OneOrMany::One(Piece::text("")),
             [one] => OneOrMany::One(one.into()),
-            many if revision >= Revision::V2025_11_25 => {
-                OneOrMany::Many(many.iter().map(Piece::from).collect())
-            }
-            [first, ..] => {
-                let joined = joined(&self.content).map(Piece::text);
-                OneOrMany::One(joined.unwrap_or_else(|| first.into()))
-            }
+            [first, ..] => match joined(&self.content) {
+                Some(text) => OneOrMany::One(Piece::text(text)),
+                None if revision >= Revision::V2025_11_25 => {
+                    OneOrMany::Many(self.content.iter().map(Piece::from).collect())
+                }
+                None => OneOrMany::One(first.into()),
+            },
+            [] => OneOrMany::One(Piece::text("")),
         }
     }
 }

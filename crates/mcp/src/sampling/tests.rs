@@ -304,10 +304,10 @@ fn an_answer_of_several_pieces_is_a_list_where_the_revision_knows_lists() {
     assert!(sent(&several, Revision::V2026_07_28)["content"].is_array());
 
     let texts = answer(vec![text("one "), text("two")]);
-    assert_eq!(
-        sent(&texts, Revision::V2025_06_18)["content"],
-        json!({ "type": "text", "text": "one two" })
-    );
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25, Revision::V2026_07_28] {
+        let joined = json!({ "type": "text", "text": "one two" });
+        assert_eq!(sent(&texts, revision)["content"], joined);
+    }
     let image = Content::Image { mime: "image/png".into(), data: "QUJD".into() };
     assert_eq!(
         sent(&answer(vec![image, text("cat")]), Revision::V2024_11_05)["content"],
