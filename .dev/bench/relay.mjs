@@ -47,7 +47,9 @@ export const short = `What falls short, and why:
 - *4 MiB:* a line is passed on once all of it was read, since its end may be what makes it ambiguous, and half a line
   that turns out to be is no message. The bare relay passes on what it has, so that reading and writing overlap. Each
   line is read in two passes of its own and written from where it is. Room for it is taken and given back each time, so
-  that no session keeps what one long line needed; the kernel clears that room again each time.`
+  that no session keeps what one long line needed; the kernel clears that room again each time.
+- *A session begins:* nearly all of it is the server's sandbox, which the direct one does without. Runs on one machine
+  differ by 2 ms.`
 
 let programs
 let proxies
