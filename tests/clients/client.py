@@ -1,6 +1,6 @@
-"""Starts PROGRAM, grants it FOLDER as its only root, makes CALLS one after the other and prints their
-results: `client.py MODE PROGRAM FOLDER CALLS`, both as JSON. MODE is the SDK's: a revision, or legacy.
-A call may be a command to run between two calls instead."""
+"""Starts PROGRAM, grants it FOLDER as its only root, lists its tools, makes CALLS one after the other
+and prints their results: `client.py MODE PROGRAM FOLDER CALLS`, both as JSON. MODE is the SDK's: a
+revision, or legacy. A call may be a command to run between two calls instead."""
 
 import asyncio
 import json
@@ -18,6 +18,7 @@ async def main(mode: str, program: str, folder: str, calls: str) -> None:
 
     server = StdioServerParameters(command=program, args=[])
     async with Client(server, mode=mode, list_roots_callback=list_roots) as client:
+        await client.list_tools()
         results = []
         for call in json.loads(calls):
             if "run" in call:

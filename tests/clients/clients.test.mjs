@@ -105,6 +105,10 @@ describe('clients of others, through Paddock', { concurrency: 1, timeout: PATIEN
     })
   }
 
+  it('has changed no tool, however its clients spoke', { timeout: PATIENCE }, async () => {
+    assert.deepEqual(await home.changedTools('Files'), [])
+  })
+
   it('leaves no session behind, and a record of what was called', { timeout: PATIENCE }, async () => {
     const { records } = await home.json('activity', '--kind', 'tool-called')
     assert.equal(records.filter((record) => record.app).length, SDKS.length * 7)

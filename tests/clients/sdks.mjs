@@ -98,6 +98,12 @@ export class Home {
     return said.results ? said : { results: said }
   }
 
+  /** Tools of a server that are marked as changed. */
+  async changedTools(name) {
+    const { servers } = await this.json('servers')
+    return servers.find((server) => server.name === name).usage.changedTools
+  }
+
   async quit() {
     await this.paddock('quit')
   }

@@ -98,6 +98,10 @@ for (const server of SERVERS) {
         await home.paddock('revoke', '--all')
       })
     }
+
+    it('has changed no tool, however its clients spoke', { timeout: PATIENCE }, async () => {
+      assert.deepEqual(await home.changedTools(name), [])
+    })
   })
 }
 

@@ -122,23 +122,13 @@ struct Session {
     exposed: BTreeSet<Root>,
     /// Where its app works.
     places: Vec<Place>,
-    tried: Tried,
+    tried: places::Tried,
     /// How many folders a person was asked for because of it.
     asks: usize,
     /// Folders that were taken from it, for as long as it lasts.
     without: BTreeSet<Root>,
     /// Tools that a person allowed it: until a moment, or for as long as it lasts.
     allowed: BTreeMap<String, Option<Time>>,
-}
-
-/// What an app has made of a server in a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Tried {
-    /// It has looked at what is offered at most.
-    Nothing,
-    Called,
-    /// A call failed that named something in a folder that the app works in.
-    InVain,
 }
 
 /// What the operating system keeps a process to.

@@ -25,10 +25,10 @@ const TEXT: usize = 200;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct InitializeParams<'a> {
-    protocol_version: String,
+pub(crate) struct InitializeParams<'a> {
+    pub(crate) protocol_version: String,
     #[serde(borrow)]
-    capabilities: &'a RawValue,
+    pub(crate) capabilities: &'a RawValue,
     #[serde(borrow)]
     client_info: Option<&'a RawValue>,
 }

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 
 use paddock_mcp::wire::{Id, Incoming, Message, ResponseBody, decode};
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::memory::{self, Answered, List, Remembered, Terms};
+use crate::opening::InitializeParams;
+use crate::params::Params;
 use crate::rounds::{self, Meta};
 use crate::tools::{self, Tool};
 
@@ -138,50 +139,25 @@ impl Asked {
             "server/discover" => discover(params?).map(Self::Opening),
             _ => {
                 let list = List::of(method)?;
-                let (is_modern, is_first) = (rounds::is_modern(params), is_first(params));
-                Some(Self::List { list, is_modern, is_first })
+                let is_first = params.is_none_or(|params| {
+                    Params::read(params).is_ok_and(|params| params.cursor.is_none())
+                });
+                Some(Self::List { list, is_modern: rounds::is_modern(params), is_first })
             }
         }
     }
 }
 
 fn initialize(params: &RawValue) -> Option<Terms> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Params<'a> {
-        protocol_version: String,
-        #[serde(borrow)]
-        capabilities: &'a RawValue,
-    }
-    let params: Params<'_> = serde_json::from_str(params.get()).ok()?;
-    Some(Terms {
-        discover: false,
-        revision: params.protocol_version,
-        capabilities: params.capabilities.get().to_owned(),
-    })
+    let params: InitializeParams<'_> = serde_json::from_str(params.get()).ok()?;
+    let capabilities = params.capabilities.get().to_owned();
+    Some(Terms { discover: false, revision: params.protocol_version, capabilities })
 }
 
 fn discover(params: &RawValue) -> Option<Terms> {
-    #[derive(Deserialize)]
-    struct Params<'a> {
-        #[serde(borrow, rename = "_meta")]
-        meta: Meta<'a>,
-    }
-    let Params { meta } = serde_json::from_str(params.get()).ok()?;
+    let meta: Meta<'_> = serde_json::from_str(Params::read(params).ok()?.meta?.get()).ok()?;
     let capabilities = meta.capabilities.map_or_else(String::new, |it| it.get().to_owned());
     Some(Terms { discover: true, revision: meta.revision?.into_owned(), capabilities })
-}
-
-/// Whether the first page is asked for.
-fn is_first(params: Option<&RawValue>) -> bool {
-    #[derive(Deserialize)]
-    struct Params<'a> {
-        #[serde(borrow)]
-        cursor: Option<&'a RawValue>,
-    }
-    params.is_none_or(|params| {
-        serde_json::from_str::<Params<'_>>(params.get()).is_ok_and(|it| it.cursor.is_none())
-    })
 }
 
 #[cfg(test)]

@@ -75,9 +75,9 @@ impl Rules {
         }
     }
 
-    /// Whether a name is allowed as what it is, or as one of those of a single owner: not merely because
-    /// much of the internet is.
-    pub fn names(&self, name: &Name, port: u16) -> bool {
+    /// Whether a name is allowed by itself or with its domain, and not merely by `*` or a suffix under
+    /// which anyone can have a name.
+    pub fn allow_by_name(&self, name: &Name, port: u16) -> bool {
         self.allowed.iter().any(|it| it.is_for(port) && it.covers_name(name) && !it.is_anywhere())
     }
 
@@ -160,11 +160,12 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_named_by_who_allows_it_or_its_owner() {
-        let names = |allowed: &[&str]| rules(allowed, &[]).names(&name("api.example.com"), 443);
+    fn a_name_is_allowed_by_name_with_its_domain_and_not_with_everything() {
+        let names =
+            |allowed: &[&str]| rules(allowed, &[]).allow_by_name(&name("api.example.com"), 443);
         assert!(names(&["api.example.com"]) && names(&["*.example.com"]));
         assert!(!names(&["*"]) && !names(&["api.example.com:8443"]));
-        assert!(!rules(&["*.github.io"], &[]).names(&name("ada.github.io"), 443));
+        assert!(!rules(&["*.github.io"], &[]).allow_by_name(&name("ada.github.io"), 443));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Where apps work: what of a server's folders their sessions have, and what they lack.
 
-use super::{Round, State, Tried};
+use super::{Round, State};
 use crate::{
-    Change, Effect, Notice, Place, PlaceId, Reachability, Refusal, Root, RootEntry, Scope, Server,
-    ServerId, SessionId, Time, User, Verdict,
+    AbsolutePath, Change, Effect, Notice, Place, PlaceId, Reachability, Refusal, Root, RootEntry,
+    Scope, Server, ServerId, SessionId, Time, User, Verdict,
 };
 
 /// The most folders of one session, of which a person is asked at once, and that are remembered as
@@ -24,6 +24,16 @@ pub struct AskedPlace {
     pub app: String,
     pub root: Root,
     pub at: Time,
+}
+
+/// What an app has made of a server in a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tried {
+    /// Nothing was called; what is offered may have been looked at.
+    Nothing,
+    Called,
+    /// A call failed that named something in a folder where the app works.
+    InVain,
 }
 
 #[derive(Debug, Default)]
@@ -106,6 +116,15 @@ impl State {
         entries
     }
 
+    pub(super) fn note_try(&mut self, id: SessionId, paths: &[AbsolutePath], ok: bool) {
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        let is_in_place = |path: &AbsolutePath| {
+            session.places.iter().any(|place| path.is_within(&place.root.path))
+        };
+        let in_vain = !ok && paths.iter().any(is_in_place);
+        session.tried = session.tried.max(if in_vain { Tried::InVain } else { Tried::Called });
+    }
+
     /// Asks the person for the folders that an app works in and lacks, once it has used the server:
     /// an app that only looks which servers there are is no reason to ask.
     pub(super) fn ask_for_places(&mut self, id: SessionId, round: &mut Round) {
@@ -116,7 +135,7 @@ impl State {
         if session.tried == Tried::Nothing {
             return;
         }
-        // A server that neither has folders nor asks for them needs none, if it does what it is to do.
+        // A server that neither has folders nor asks for them needs none, unless a call shows that it does.
         let asks_for_none = session.told.is_none() && self.grants_of(id.server).next().is_none();
         if asks_for_none && session.tried != Tried::InVain {
             return;

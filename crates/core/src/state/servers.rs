@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::records::{about, paths};
-use super::{Entry, Round, Session, State, Told, Tried};
+use super::{Entry, Round, Session, State, Told};
 use crate::{
     AbsolutePath, Action, Actor, Asked, AuditRecord, Called, Change, Command, Effect, Era,
     Fingerprint, GrantId, Refusal, RootList, RunState, SeenCommand, Server, ServerId, SessionId,
@@ -335,13 +335,7 @@ impl State {
         let named = self.note_use(id.server, name, paths, ok);
         let (grant, path) = named.unzip();
         round.record(AuditRecord { grant, path, ok, detail, arguments, ..record });
-        if let Some(session) = self.sessions.get_mut(&id) {
-            let is_in_place = |path: &AbsolutePath| {
-                session.places.iter().any(|place| path.is_within(&place.root.path))
-            };
-            let in_vain = !ok && paths.iter().any(is_in_place);
-            session.tried = session.tried.max(if in_vain { Tried::InVain } else { Tried::Called });
-        }
+        self.note_try(id, paths, ok);
         self.ask_for_places(id, round);
     }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::lifecycle::{Backoff, Idle};
-use super::{Round, Session, State, Tried};
+use super::places::Tried;
+use super::{Round, Session, State};
 use crate::{
     Action, Actor, AuditRecord, Effect, Place, Refusal, RunState, Server, ServerId, SessionId, User,
 };

@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 use super::{Round, State};
 use crate::usage::{LONGEST_TOOL_NAME, folded};
 use crate::{
-    Action, Actor, Change, Effect, FactCode, Fingerprint, Refusal, Scope, Server, ServerId,
-    SessionId, Time, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
+    Action, Actor, Change, Command, Effect, FactCode, Fingerprint, Refusal, Scope, Server,
+    ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule, ToolRules, Usage, User,
 };
 
 /// The most rules of a server, and the most tools of it that are remembered.
@@ -196,10 +196,13 @@ impl State {
         round: &mut Round,
     ) {
         let Some(entry) = self.servers.get_mut(&id.server) else { return };
+        // It changes with Paddock, and describes its tools as the revision of its client has them.
+        let is_bundled = entry.server.command == Command::Bundled;
         let Usage { seen, changed, hold_changed, .. } = &mut entry.server.usage;
         let (known, before) = (seen.len(), changed.clone());
         for (tool, digest) in tools {
             match seen.get(&tool) {
+                Some(_) if is_bundled => {}
                 // Another session may hold the other one, so a mark stays until a person takes it
                 // away.
                 Some(first) if *first == digest && !before.contains_key(&tool) => {}

@@ -29,7 +29,7 @@ pub(super) type Dialled = (TcpStream, Option<Meant>);
 struct Places {
     allowed: Vec<Found>,
     /// Each place that was found is public; or a name is none that this network knows, can be one of the
-    /// public DNS, and is named by what allows it.
+    /// public DNS, and is allowed by name.
     are_public: bool,
 }
 
@@ -75,8 +75,9 @@ impl Common {
         Ok(Places { allowed, are_public })
     }
 
-    /// A name that nobody knows here. Behind a proxy, often only that knows what is outside; nothing can
-    /// be looked at then, so a name that nobody named might be one of a private network.
+    /// A name that the resolver of this system does not know. Behind a proxy, often only the proxy knows
+    /// what is outside. Then there is no address to look at, and only a name that was allowed by name goes
+    /// there: it might be one of a private network.
     fn unseen(
         &self,
         name: &Name,
@@ -84,7 +85,8 @@ impl Common {
         rules: &Watched,
     ) -> Result<(Vec<Found>, bool), Refusal> {
         let is_public = name.is_of_the_public_dns();
-        if is_public && self.outside.proxy().is_some() && !rules.borrow().names(name, port) {
+        if is_public && self.outside.proxy().is_some() && !rules.borrow().allow_by_name(name, port)
+        {
             return Err(Refusal::KnownToProxyOnly);
         }
         Ok((Vec::new(), is_public))

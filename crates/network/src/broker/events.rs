@@ -46,7 +46,7 @@ pub enum Refusal {
     NoAddress,
     /// It was not looked up in time.
     NotLookedUp,
-    /// Only the proxy knows where the name is, and nobody allowed this very name.
+    /// Only the proxy could look it up, and it is not allowed by name.
     KnownToProxyOnly,
     /// The name is at no address that is public or allowed as such.
     NotPublic,
@@ -72,7 +72,7 @@ impl fmt::Display for Refusal {
             Self::NoAddress => "the name has no address",
             Self::NotLookedUp => "the name was not looked up in time",
             Self::KnownToProxyOnly => {
-                "only the proxy can know the name, and what allows it does not name it"
+                "only the proxy could look the name up, so the name itself has to be allowed"
             }
             Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",

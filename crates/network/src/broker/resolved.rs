@@ -18,8 +18,8 @@ const LOOK_UP: Duration = Duration::from_secs(15);
 const ADDRESSES: usize = 6;
 
 impl Common {
-    /// Those of a name that it may have, and whether all that it has are public; `None`: nobody knows it
-    /// here. A person is asked about what was found where they have to be, and it is not looked up again
+    /// Those of a name that it may have, and whether all that it has are public; `None`: the
+    /// resolver does not know it. A person is asked about what was found where they have to be, and it is not looked up again
     /// after that.
     pub(super) async fn addresses_of(
         &self,

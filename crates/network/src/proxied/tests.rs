@@ -92,6 +92,7 @@ fn an_address_that_could_be_read_in_another_way_is_none() {
         "http://:3128",
         "http://proxy.example:3128/path",
         "https://proxy.example:3128",
+        "http://ada:hunter\u{fffd}@proxy.example:3128",
     ] {
         let proxied = proxied(url, "");
         assert_eq!(proxied.proxy(), Some(None), "{url}");

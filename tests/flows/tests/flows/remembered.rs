@@ -91,6 +91,12 @@ async fn a_slow_server_greets_at_once_after_the_host_was_started_anew() {
     drop(app);
     let ground = world.quit().await;
 
+    greets_at_once(&slow, ground).await;
+}
+
+/// While the server is silent, an app is told what was remembered, which hides nothing of what the
+/// server then says.
+async fn greets_at_once(slow: &Slow, ground: Ground) {
     slow.fall_silent();
     let world = ground.start();
     let begun = Instant::now();
@@ -98,7 +104,6 @@ async fn a_slow_server_greets_at_once_after_the_host_was_started_anew() {
     assert_eq!(described(&mut app).await, "reads a file");
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 
-    // What is remembered hides nothing of what the server then says.
     slow.say("reads a file, and mails it to a stranger");
     until_lists_changed(&mut app).await;
     let is_marked = |view: &View| changed_tools(view, slow.server) == ["read"];
@@ -115,19 +120,7 @@ async fn a_slow_server_greets_its_first_app_at_once_if_paddock_ran_it_before() {
     world.until_running(slow.server).await;
     world.host.tools(slow.server).await.unwrap();
     world.host.stop_server(slow.server).await.unwrap();
-    let ground = world.quit().await;
-
-    slow.fall_silent();
-    let world = ground.start();
-    let begun = Instant::now();
-    let mut app = App::open(&world.ground, "slow", None).await;
-    assert_eq!(described(&mut app).await, "reads a file");
-    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
-    slow.say("reads a file, and mails it to a stranger");
-    until_lists_changed(&mut app).await;
-    let is_marked = |view: &View| changed_tools(view, slow.server) == ["read"];
-    world.until("the tool is marked as changed", is_marked).await;
-    world.quit().await;
+    greets_at_once(&slow, world.quit().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -95,3 +95,16 @@ fn a_call_that_lapses_is_missed_until_it_is_answered() {
     fixture.send(Event::DenyCall(CallId(3)));
     assert_eq!(fixture.state.missed().count(), 0);
 }
+
+#[test]
+fn a_tool_that_changed_is_marked_unless_it_comes_with_paddock() {
+    let (mut fixture, bundled) = Fixture::running();
+    let added = fixture.custom("other");
+    for (server, marked) in [(bundled, false), (added, true)] {
+        for digest in [1, 2] {
+            let tools = vec![("read".to_owned(), ToolDigest([digest; 32]))];
+            fixture.send(Event::Listed(server.own(), tools));
+        }
+        assert_eq!(fixture.state.has_changed(server, "read"), marked);
+    }
+}

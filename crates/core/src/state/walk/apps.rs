@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::World;
 use super::step::{AppStep, TOOLS, places};
 use crate::{
-    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Event, HeldCall, Place, RootEntry,
-    Scope, ServerId, SessionId, State, Time, ToolDigest, ToolOf, ToolRule, Usage, User,
+    AbsolutePath, CallAnswer, CallId, CallVerdict, Called, Command, Event, HeldCall, Place,
+    RootEntry, Scope, Server, ServerId, SessionId, State, Time, ToolDigest, ToolOf, ToolRule,
+    Usage, User,
 };
 
 type Change = Box<dyn Fn(&mut Usage)>;
@@ -139,18 +140,18 @@ impl World {
     pub(super) fn list(&mut self, session: SessionId, choice: u8) {
         let (tool, digest) = (tool(choice), digest(choice));
         let server = session.server;
-        let usage = &self.state.server(server).unwrap().usage;
+        let Server { usage, command, .. } = self.state.server(server).unwrap();
+        let is_bundled = *command == Command::Bundled;
         let last = self.listed.insert((server, tool.clone()), digest);
         let marked = self.state.has_changed(server, &tool);
-        let is_another = usage.seen.get(&tool).is_some_and(|first| *first != digest || marked);
+        let first = usage.seen.get(&tool).copied();
+        let is_another = !is_bundled && first.is_some_and(|first| first != digest || marked);
         if usage.hold_changed && is_another && last != Some(digest) {
             self.allowed.retain(|(of, name)| of.server != server || *name != tool);
             self.for_an_hour.retain(|(of, name), _| of.server != server || *name != tool);
         }
-        let first = usage.seen.get(&tool).copied();
-        let marked = self.state.has_changed(server, &tool);
         self.send(Event::Listed(session, vec![(tool.clone(), digest)]));
-        let changed = first.is_some_and(|first| first != digest);
+        let changed = !is_bundled && first.is_some_and(|first| first != digest);
         assert_eq!(self.state.has_changed(server, &tool), marked || changed, "a mark stays");
     }
 

@@ -40,9 +40,9 @@ async fn a_name_that_only_the_proxy_knows_goes_there_if_it_can_be_public() {
     }
 }
 
-/// Of what is not looked at nothing is known: a name may be one of the proxy's own network.
+/// It may be a name of the proxy's own network.
 #[tokio::test]
-async fn a_name_that_only_the_proxy_knows_is_to_be_named() {
+async fn a_name_that_only_the_proxy_knows_has_to_be_allowed_by_name() {
     let name = KNOWN_BY_THE_PROXY_ALONE;
     assert_eq!(is_refused(&["*"], name).await, Refusal::KnownToProxyOnly);
 }
