@@ -9,11 +9,11 @@ use crate::held::Mark;
 use crate::memory::List;
 use crate::outlet::Chunk;
 use crate::params::{
-    Params, cancelled, is_plain, kind, matters, params_of, raw_params_of, says_once, text,
+    Params, cancelled, expects, is_plain, kind, matters, params_of, raw_params_of, says_once, text,
 };
 use crate::parked::{self, Permit};
 use crate::relay::{Passing, Relay};
-use crate::replies::{self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
+use crate::replies::{self, Expects, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::rounds;
 use crate::state::{Era, Gone, State};
 use crate::tools::LONGEST_NAME as NAME;
@@ -155,10 +155,10 @@ impl State {
         let opens = matches!(method, "initialize" | "server/discover" | "subscriptions/listen")
             || List::of(method).is_some();
         if let Some(Gone { why, .. }) = self.gone.clone().filter(|_| !opens) {
-            let call = Call::new(match method {
-                "tools/call" => Kind::Tool("".into(), Box::default()),
-                _ => Kind::Other,
-            });
+            let call = match method {
+                "tools/call" => Call::of_a_tool(params.map_or(Expects::Result, expects)),
+                _ => Call::new(Kind::Other),
+            };
             self.unserved(relay, &call);
             return Step::Reply(call.unanswered(self.app.era, id, &why));
         }
@@ -192,7 +192,8 @@ impl State {
         }
         self.remember_subscription(method, &params, line);
         let kind = kind(relay, method, &params);
-        self.call(relay, id, Call::repeatable(kind, line));
+        let expects = params.expects();
+        self.call(relay, id, Call { expects, ..Call::repeatable(kind, line) });
         Step::Pass(Mark::call(id))
     }
 
@@ -248,7 +249,8 @@ impl State {
                     "The tool {name} is switched off in Paddock by the person who uses it. \
                      It was not called."
                 );
-                Err(Step::Reply(replies::refused_call(self.app.era, id, &text)))
+                let era = self.app.era;
+                Err(Step::Reply(replies::refused_call(era, params.expects(), id, &text)))
             }
         }
     }

@@ -8,7 +8,7 @@ use paddock_mcp::wire::Id;
 use crate::memory::{Answered, List, Terms};
 use crate::parked::Permit;
 use crate::relay::Relay;
-use crate::replies::{self, INTERNAL_ERROR};
+use crate::replies::{self, Expects, INTERNAL_ERROR};
 use crate::stand_in::Ours;
 use crate::state::Era;
 use crate::{Event, Named};
@@ -29,6 +29,7 @@ pub(crate) struct Call {
     pub(crate) round: Option<Box<Round>>,
     /// As a server is given it, where another process may be given it too.
     pub(crate) line: Option<Box<[u8]>>,
+    pub(crate) expects: Expects,
 }
 
 #[derive(Debug)]
@@ -72,7 +73,13 @@ pub(crate) struct Round {
 
 impl Call {
     pub(crate) fn new(kind: Kind) -> Self {
-        Self { kind, sent: false, told: None, round: None, line: None }
+        let expects = Expects::Result;
+        Self { kind, sent: false, told: None, round: None, line: None, expects }
+    }
+
+    /// Of some tool.
+    pub(crate) fn of_a_tool(expects: Expects) -> Self {
+        Self { expects, ..Self::new(Kind::Tool("".into(), Box::default())) }
     }
 
     /// One that can be made again: it has no effect.
@@ -114,9 +121,9 @@ impl Call {
             replies::error(id, INTERNAL_ERROR, message)
         } else if self.sent {
             let message = message.trim_end_matches('.');
-            replies::refused_call(era, id, &format!("{message}. {IN_DOUBT}"))
+            replies::refused_call(era, self.expects, id, &format!("{message}. {IN_DOUBT}"))
         } else {
-            replies::refused_call(era, id, message)
+            replies::refused_call(era, self.expects, id, message)
         }
     }
 

@@ -159,7 +159,7 @@ fn given_up(relay: &Relay, era: Era, app_id: &Id, call: &Call, why: &str) -> Vec
     );
     call.report_failure(relay);
     if matches!(call.kind, Kind::Tool(..)) {
-        replies::refused_call(era, app_id, &text)
+        replies::refused_call(era, call.expects, app_id, &text)
     } else {
         replies::error(app_id, INTERNAL_ERROR, &text)
     }

@@ -10,6 +10,7 @@ use crate::calls::Kind;
 use crate::memory::List;
 use crate::paths::Named;
 use crate::relay::Relay;
+use crate::replies::Expects;
 use crate::rounds::STATEMENT;
 use crate::splice::Members;
 use crate::tools::{self, LONGEST_NAME as NAME};
@@ -32,6 +33,8 @@ pub(crate) struct Params<'a> {
     pub(crate) input_responses: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(crate) request_state: Option<&'a RawValue>,
+    #[serde(borrow)]
+    task: Option<&'a RawValue>,
 }
 
 impl<'a> Params<'a> {
@@ -55,6 +58,7 @@ impl<'a> Params<'a> {
                 "_meta" => &mut read.meta,
                 "inputResponses" => &mut read.input_responses,
                 "requestState" => &mut read.request_state,
+                "task" => &mut read.task,
                 _ => continue,
             };
             // What is `null` counts as absent, and not when it is there twice.
@@ -69,10 +73,19 @@ impl<'a> Params<'a> {
         self.input_responses.is_none() && self.request_state.is_none()
     }
 
+    pub(crate) fn expects(&self) -> Expects {
+        self.task.map_or(Expects::Result, |_| Expects::Task)
+    }
+
     /// Where the app says that it works.
     pub(crate) fn statement(&self) -> Option<&'a RawValue> {
         Members::read(self.input_responses?).ok()?.get(STATEMENT)
     }
+}
+
+/// What the call of a tool with these parameters is answered with.
+pub(crate) fn expects(params: &RawValue) -> Expects {
+    Params::read(params).map_or(Expects::Result, |params| params.expects())
 }
 
 /// The id of a request that is taken back.

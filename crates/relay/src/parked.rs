@@ -5,8 +5,9 @@ use serde_json::value::RawValue;
 
 use crate::Event;
 use crate::app::Step;
+use crate::params::expects;
 use crate::relay::Relay;
-use crate::replies::{self, INVALID_PARAMS};
+use crate::replies::{self, Expects, INVALID_PARAMS};
 use crate::splice::{Members, ObjectText};
 use crate::state::State;
 use crate::tools::{self, LONGEST_NAME};
@@ -54,6 +55,7 @@ struct Call {
     number: u64,
     id: Id,
     line: Vec<u8>,
+    expects: Expects,
 }
 
 impl Parked {
@@ -68,8 +70,8 @@ impl Parked {
     }
 
     /// Takes all of them out.
-    pub(crate) fn take(&mut self) -> impl Iterator<Item = Id> + use<> {
-        std::mem::take(&mut self.calls).into_iter().map(|call| call.id)
+    pub(crate) fn take(&mut self) -> impl Iterator<Item = (Id, Expects)> + use<> {
+        std::mem::take(&mut self.calls).into_iter().map(|call| (call.id, call.expects))
     }
 
     fn take_one(&mut self, number: u64) -> Option<Call> {
@@ -140,17 +142,18 @@ impl State {
             let message = "params are not understood";
             return Step::Reply(replies::error(id, INVALID_PARAMS, message));
         };
+        let expects = expects(params);
         if tool.len() > LONGEST_NAME || !self.parked.has_room(line) {
             let tool = cut(&tool, LONGEST_NAME);
             let text = format!(
                 "The tool {tool} was not called: Paddock asks the person first, and too much waits \
                  for them already, or the call is too long to be shown."
             );
-            return Step::Reply(replies::refused_call(self.app.era, id, &text));
+            return Step::Reply(replies::refused_call(self.app.era, expects, id, &text));
         }
         self.parked.last += 1;
         let number = self.parked.last;
-        self.parked.calls.push(Call { number, id: id.clone(), line: line.to_vec() });
+        self.parked.calls.push(Call { number, id: id.clone(), line: line.to_vec(), expects });
         let arguments = shown.to_owned();
         relay.events.send(Event::Waits { call: number, tool: tool.clone(), arguments, digest });
         relay.after(relay.options.person_time_out, async move |relay| {
@@ -167,33 +170,34 @@ impl Relay {
     }
 
     async fn carry_out(&self, number: u64, verdict: Verdict) {
-        let Some(Call { id, line, .. }) = self.lock().parked.take_one(number) else { return };
+        let Some(call) = self.lock().parked.take_one(number) else { return };
         if let Some(why) = verdict.refusal() {
             let text = format!("Paddock did not let this call through: {why}. It was not made.");
-            return self.refuse(&id, &text).await;
+            return self.refuse(&call, &text).await;
         }
         // It was read before.
-        let Ok(Incoming::One(Message::Request { method, params, .. })) = decode(&line) else {
+        let Ok(Incoming::One(Message::Request { method, params, .. })) = decode(&call.line) else {
             return;
         };
-        let step = self.lock().request(self, &id, &method, params, &line, true);
-        self.step(step, &line).await;
+        let step = self.lock().request(self, &call.id, &method, params, &call.line, true);
+        self.step(step, &call.line).await;
     }
 
     /// The app would not wait longer.
     async fn lapse(&self, number: u64, tool: &str) {
-        let Some(Call { id, .. }) = self.lock().parked.take_one(number) else { return };
+        let Some(call) = self.lock().parked.take_one(number) else { return };
         self.events.send(Event::Lapsed(number));
         let text = format!(
             "The tool {tool} was not called yet: Paddock has asked the person whether it may be, \
              and they have not answered. Tell them that Paddock waits for their answer, and call \
              the tool again with the same arguments once they have given it."
         );
-        self.refuse(&id, &text).await;
+        self.refuse(&call, &text).await;
     }
 
-    async fn refuse(&self, id: &Id, text: &str) {
+    async fn refuse(&self, call: &Call, text: &str) {
         let era = self.lock().app.era;
-        let _ = self.app.send(replies::refused_call(era, id, text).into()).await;
+        let refused = replies::refused_call(era, call.expects, &call.id, text);
+        let _ = self.app.send(refused.into()).await;
     }
 }

@@ -41,8 +41,20 @@ pub(crate) fn error_without_id(message: &str) -> Vec<u8> {
         .into_bytes()
 }
 
-/// The result of a call that was not made, for the model to read.
-pub(crate) fn refused_call(era: Era, id: &Id, text: &str) -> Vec<u8> {
+/// What who calls a tool is answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expects {
+    Result,
+    /// A task, whose result is asked for later (revision 2025-11-25).
+    Task,
+}
+
+/// The answer to a call that was not made, for the model to read.
+pub(crate) fn refused_call(era: Era, expects: Expects, id: &Id, text: &str) -> Vec<u8> {
+    // A result in place of a task is thrown away unread.
+    if expects == Expects::Task && era == Era::Legacy {
+        return error(id, INTERNAL_ERROR, text);
+    }
     let mut refusal = json!({"content": [{"type": "text", "text": text}], "isError": true});
     // Who calls before its era is known speaks the one that begins without a handshake.
     if era != Era::Legacy {

@@ -268,8 +268,9 @@ impl State {
         let text = "The person who uses Paddock changed what may be called while this call \
                     waited for the server. It was not made.";
         for id in self.held.take_calls(&ids) {
-            self.calls.remove(&id);
-            relay.app.push(replies::refused_call(self.app.era, &id, text).into());
+            let Some(call) = self.calls.remove(&id) else { continue };
+            let refused = replies::refused_call(self.app.era, call.expects, &id, text);
+            relay.app.push(refused.into());
         }
     }
 
@@ -397,8 +398,8 @@ impl State {
         self.held = Held::default();
         self.mixed.clear();
         self.end_asks(relay);
-        for id in self.parked.take() {
-            let call = Call::new(Kind::Tool("".into(), Box::default()));
+        for (id, expects) in self.parked.take() {
+            let call = Call::of_a_tool(expects);
             self.unserved(relay, &call);
             relay.app.push(call.unanswered(self.app.era, &id, message).into());
         }

@@ -16,7 +16,7 @@ use crate::Event;
 use crate::calls::Call;
 use crate::event::Ask;
 use crate::relay::Relay;
-use crate::replies::{self, INTERNAL_ERROR};
+use crate::replies::{self, Expects, INTERNAL_ERROR};
 use crate::server::Back;
 use crate::stand_in::{Seat, during, tell_over};
 use crate::state::{Era, State};
@@ -53,8 +53,8 @@ struct Visit {
 struct Waiting {
     number: u64,
     id: Id,
-    /// Its name, where it is a tool's.
-    tool: Option<String>,
+    /// Where it is a tool's.
+    called: Option<Expects>,
     /// What was asked for it.
     asks: Vec<u64>,
 }
@@ -164,7 +164,8 @@ impl State {
         let wanted = wanted(error)?;
         self.visits.prune();
         let tool = during(&call.kind);
-        let answer = |outcome| Some(Back::Instead(reply(app_id, tool.as_deref(), outcome)));
+        let called = tool.is_some().then_some(call.expects);
+        let answer = |outcome| Some(Back::Instead(reply(app_id, called, outcome)));
         let mut asks = Vec::new();
         let mut fresh: Vec<(Named, AskContent)> = Vec::new();
         for (named, asked) in wanted {
@@ -200,7 +201,7 @@ impl State {
         }
         self.visits.last += 1;
         let number = self.visits.last;
-        self.visits.calls.push(Waiting { number, id: app_id.clone(), tool, asks });
+        self.visits.calls.push(Waiting { number, id: app_id.clone(), called, asks });
         relay.after(relay.options.person_time_out, async move |relay| {
             relay.lapse_visit(number);
         });
@@ -306,11 +307,11 @@ impl Relay {
 
 impl Waiting {
     fn answer(&self, relay: &Relay, outcome: Outcome) {
-        relay.app.push(reply(&self.id, self.tool.as_deref(), outcome).into());
+        relay.app.push(reply(&self.id, self.called, outcome).into());
     }
 }
 
-fn reply(id: &Id, tool: Option<&str>, outcome: Outcome) -> Vec<u8> {
+fn reply(id: &Id, called: Option<Expects>, outcome: Outcome) -> Vec<u8> {
     let rest = match outcome {
         Outcome::NotYet => {
             "Paddock has asked them to, and they have not answered. Tell them that this waits in \
@@ -328,8 +329,8 @@ fn reply(id: &Id, tool: Option<&str>, outcome: Outcome) -> Vec<u8> {
     let text = format!(
         "This call failed, since its server needs the person to visit an address first. {rest}"
     );
-    match tool {
-        Some(_) => replies::refused_call(Era::Legacy, id, &text),
+    match called {
+        Some(expects) => replies::refused_call(Era::Legacy, expects, id, &text),
         None => replies::error(id, INTERNAL_ERROR, &text),
     }
 }

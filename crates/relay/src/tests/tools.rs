@@ -154,6 +154,47 @@ async fn a_call_that_is_refused_is_not_made() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_refused_in_place_of_a_task_is_an_error() {
+    let rule = |tool: &str| match tool {
+        "b" => ToolRule::Ask,
+        "c" => ToolRule::Off,
+        _ => ToolRule::Allowed,
+    };
+    let (mut scene, _server) = opened(Options {
+        policy: Some(Policy::new(rule)),
+        person_time_out: Duration::from_secs(5),
+        ..Options::default()
+    })
+    .await;
+    let task = |id, tool| call(id, tool).replace("}}", r#"},"task":{"ttl":60000}}"#);
+    let is_error = |answer: &str| answer.contains(r#""error":{"code":-32603"#);
+
+    scene.app.send(&task(1, "c")).await;
+    let off = scene.app.recv().await;
+    assert!(is_error(&off) && off.contains("switched off"), "{off}");
+
+    scene.app.send(&task(2, "b")).await;
+    let waits = scene.waits().await;
+    scene.session.decide(waits, Verdict::Denied);
+    let denied = scene.app.recv().await;
+    assert!(is_error(&denied) && denied.contains("said no"), "{denied}");
+
+    scene.app.send(&task(3, "b")).await;
+    let lapsed = scene.app.recv().await;
+    assert!(is_error(&lapsed) && lapsed.contains("have not answered"), "{lapsed}");
+
+    scene.app.send(&task(4, "b")).await;
+    scene.waits().await;
+    scene.app.send(&task(5, "a")).await;
+    scene.session.lost(&Loss { message: "it crashed".to_owned(), another: false });
+    for _ in 4..7 {
+        let unserved = scene.app.recv().await;
+        assert!(is_error(&unserved) && unserved.contains("it crashed"), "{unserved}");
+        scene.app.send(&task(6, "a")).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_app_is_told_to_try_again_before_it_gives_up() {
     let options = Options { person_time_out: Duration::from_secs(5), ..asking() };
     let (mut scene, mut server) = opened(options).await;
