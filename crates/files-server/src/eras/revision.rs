@@ -31,7 +31,11 @@ impl Revision {
     }
 
     pub fn dialect(self) -> Dialect {
-        Dialect { structured: self >= Self::V2025_06_18, typed: self >= Self::V2026_07_28 }
+        Dialect {
+            audio: self >= Self::V2025_03_26,
+            structured: self >= Self::V2025_06_18,
+            typed: self >= Self::V2026_07_28,
+        }
     }
 
     /// The error code for a resource that is not there.

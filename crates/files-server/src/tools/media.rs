@@ -9,7 +9,10 @@ use crate::{
     reach,
     resources::uri,
     roots::Roots,
-    wire::{answer::Outcome, jsonrpc::write_string},
+    wire::{
+        answer::{Media, Outcome},
+        jsonrpc::write_string,
+    },
     work::Work,
 };
 
@@ -30,21 +33,10 @@ pub(super) const TOOL: Tool = Tool {
 fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, Failure> {
     let OnlyPath { path } = serde_json::from_str(arguments)?;
     let bytes = bytes(roots, &path, work)?;
-    let kind = mime_type(&path);
-    let mut json = Vec::with_capacity(bytes.len() / 3 * 4 + 256);
-    let family = kind.split('/').next().unwrap_or_default();
-    if matches!(family, "image" | "audio") {
-        json.extend_from_slice(format!("{{\"type\":\"{family}\",\"data\":\"").as_bytes());
-        push_base64(&mut json, &bytes);
-        json.extend_from_slice(format!("\",\"mimeType\":\"{kind}\"}}").as_bytes());
-    } else {
-        json.extend_from_slice(b"{\"type\":\"resource\",\"resource\":{\"uri\":");
-        write_string(&mut json, &uri(&reach::absolute(roots, &path)?));
-        json.extend_from_slice(format!(",\"mimeType\":\"{kind}\",\"blob\":\"").as_bytes());
-        push_base64(&mut json, &bytes);
-        json.extend_from_slice(b"\"}}");
-    }
-    Ok(Outcome::item(json))
+    let (mut address, mut base64) = (Vec::new(), Vec::with_capacity(bytes.len() / 3 * 4 + 4));
+    write_string(&mut address, &uri(&reach::absolute(roots, &path)?));
+    push_base64(&mut base64, &bytes);
+    Ok(Outcome::media(Media { uri: address, mime_type: mime_type(&path), base64 }))
 }
 
 /// The bytes of a file that is not too large.

@@ -7,6 +7,8 @@ use super::{escaped::Escaped, jsonrpc::write_string};
 /// What a revision knows of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
+    /// Content of type `audio`, since 2025-03-26.
+    pub audio: bool,
     /// `structuredContent` beside the text, since 2025-06-18.
     pub structured: bool,
     /// `resultType` and who answers in each result, since 2026-07-28.
@@ -24,8 +26,32 @@ pub struct Outcome {
 #[derive(Debug)]
 enum Body {
     Text(Escaped),
-    /// One content item, as JSON.
-    Item(Vec<u8>),
+    Media(Media),
+}
+
+/// What a file is, as it is.
+#[derive(Debug)]
+pub struct Media {
+    /// Its address, as a JSON string.
+    pub uri: Vec<u8>,
+    pub mime_type: &'static str,
+    pub base64: Vec<u8>,
+}
+
+impl Media {
+    /// The JSON before and behind the data.
+    fn frame(&self, dialect: Dialect) -> [Vec<u8>; 2] {
+        let mime_type = self.mime_type;
+        let family = mime_type.split('/').next().unwrap_or_default();
+        if family == "image" || (family == "audio" && dialect.audio) {
+            let open = format!("{{\"type\":\"{family}\",\"data\":\"").into_bytes();
+            return [open, format!("\",\"mimeType\":\"{mime_type}\"}}").into_bytes()];
+        }
+        let mut open = b"{\"type\":\"resource\",\"resource\":{\"uri\":".to_vec();
+        open.extend_from_slice(&self.uri);
+        open.extend_from_slice(format!(",\"mimeType\":\"{mime_type}\",\"blob\":\"").as_bytes());
+        [open, b"\"}}".to_vec()]
+    }
 }
 
 impl Outcome {
@@ -33,9 +59,8 @@ impl Outcome {
         Self { body: Body::Text(text), is_error: false, next: None }
     }
 
-    /// One content item that is no text, as JSON.
-    pub fn item(json: Vec<u8>) -> Self {
-        Self { body: Body::Item(json), is_error: false, next: None }
+    pub fn media(media: Media) -> Self {
+        Self { body: Body::Media(media), is_error: false, next: None }
     }
 
     pub fn error(why: &str) -> Self {
@@ -57,7 +82,7 @@ impl Outcome {
     pub fn escaped(&self) -> Option<&Escaped> {
         match &self.body {
             Body::Text(text) => Some(text),
-            Body::Item(_) => None,
+            Body::Media(_) => None,
         }
     }
 
@@ -83,24 +108,26 @@ impl ToolResult {
         let mut head = Vec::with_capacity(128);
         open_result(&mut head, id, dialect);
         head.extend_from_slice(b"\"content\":[");
-        let (body, open, close): (_, &[u8], &[u8]) = match body {
+        // Around the body in `content`, and where it comes again.
+        let (body, [open, mut after], [open_again, mut tail]) = match body {
             Body::Text(text) => {
-                head.extend_from_slice(b"{\"type\":\"text\",\"text\":\"");
-                (text.0, b"\"", b"\"}")
+                let frame = [b"{\"type\":\"text\",\"text\":\"".to_vec(), b"\"}".to_vec()];
+                (text.0, frame, [b"\"".to_vec(), b"\"".to_vec()])
             }
-            Body::Item(json) => (json, b"[", b""),
+            Body::Media(media) => {
+                let [open, close] = media.frame(dialect);
+                let again = [[b"[", &*open].concat(), [&*close, b"]"].concat()];
+                (media.base64, [open, close], again)
+            }
         };
-        let is_text = open == b"\"";
-        let mut after = close.to_vec();
+        head.extend_from_slice(&open);
         if let Some(cursor) = &next {
             write_way_on(&mut after, cursor);
         }
         after.push(b']');
-        let mut tail = Vec::new();
         let middle = if !is_error && dialect.structured {
             after.extend_from_slice(b",\"structuredContent\":{\"content\":");
-            after.extend_from_slice(open);
-            tail.push(if is_text { b'"' } else { b']' });
+            after.extend_from_slice(&open_again);
             if let Some(cursor) = &next {
                 tail.extend_from_slice(b",\"nextCursor\":");
                 write_string(&mut tail, cursor);
@@ -192,9 +219,14 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    const PLAIN: Dialect = Dialect { structured: false, typed: false };
-    const STRUCTURED: Dialect = Dialect { structured: true, typed: false };
-    const TYPED: Dialect = Dialect { structured: true, typed: true };
+    const PLAIN: Dialect = Dialect { audio: false, structured: false, typed: false };
+    const STRUCTURED: Dialect = Dialect { audio: true, structured: true, typed: false };
+    const TYPED: Dialect = Dialect { typed: true, ..STRUCTURED };
+
+    fn media(mime_type: &'static str) -> Outcome {
+        let (uri, base64) = (b"\"file:///a\"".to_vec(), b"AAAA".to_vec());
+        Outcome::media(Media { uri, mime_type, base64 })
+    }
 
     fn result(outcome: Outcome, dialect: Dialect) -> Value {
         let answer = ToolResult::of_tool("7", outcome, dialect);
@@ -230,10 +262,24 @@ mod tests {
     }
 
     #[test]
-    fn an_item_an_error_and_a_way_on() {
-        let item = json!({"type":"image","data":"","mimeType":"image/png"});
-        let said = result(Outcome::item(item.to_string().into_bytes()), STRUCTURED);
-        assert_eq!(said, json!({"content":[item],"structuredContent":{"content":[item]}}));
+    fn media_is_what_the_revision_knows() {
+        let whole = |mime_type| json!({"type":"resource","resource":{"uri":"file:///a","mimeType":mime_type,"blob":"AAAA"}});
+        for (mime_type, dialect, item) in [
+            ("image/png", PLAIN, json!({"type":"image","data":"AAAA","mimeType":"image/png"})),
+            ("audio/wav", PLAIN, whole("audio/wav")),
+            ("audio/wav", STRUCTURED, json!({"type":"audio","data":"AAAA","mimeType":"audio/wav"})),
+            ("application/octet-stream", STRUCTURED, whole("application/octet-stream")),
+        ] {
+            let mut said = json!({"content":[item]});
+            if dialect.structured {
+                said["structuredContent"] = json!({"content":[item]});
+            }
+            assert_eq!(result(media(mime_type), dialect), said);
+        }
+    }
+
+    #[test]
+    fn an_error_and_a_way_on() {
         let said = result(Outcome::error("no"), STRUCTURED);
         assert_eq!(said, json!({"content":[{"type":"text","text":"no"}],"isError":true}));
         let more = Outcome::text("a".into()).and_more_behind(Some("b \"c\"".into()));
