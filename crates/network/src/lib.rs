@@ -31,6 +31,7 @@ pub mod dns;
 #[doc(hidden)]
 pub mod fuzz;
 mod hello;
+mod hosts;
 mod lent;
 mod outside;
 mod proxied;

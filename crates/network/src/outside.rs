@@ -4,8 +4,10 @@ use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::pin::Pin;
 
 use tokio::net::{TcpStream, lookup_host};
+use tokio::task::spawn_blocking;
 
 use crate::Name;
+use crate::hosts::addresses_in;
 
 /// Something that is being done.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send + 'a>>;
@@ -42,6 +44,9 @@ pub trait Outside: fmt::Debug + Send + Sync {
     }
 }
 
+/// hosts(5).
+const HOSTS: &str = "/etc/hosts";
+
 /// The resolver and the network of this system.
 #[derive(Clone, Copy, Debug)]
 pub struct System;
@@ -49,14 +54,17 @@ pub struct System;
 impl Outside for System {
     fn look_up<'a>(&'a self, name: &'a Name) -> Pending<'a, Vec<IpAddr>> {
         Box::pin(async move {
-            // With the dot at its end no domain of this computer's is added to it.
-            let rooted = format!("{name}.");
-            let found = match lookup_host((rooted.as_str(), 0)).await {
-                // What is called so in `/etc/hosts` has none.
-                Err(_) => lookup_host((name.as_str(), 0)).await?,
-                Ok(found) => found,
-            };
-            Ok(found.map(|address| address.ip()).collect())
+            let found = in_hosts(name).await;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            // With the dot at its end no domain of this computer's is added to it: what would be
+            // found then has another name than the one that was allowed.
+            match all(&format!("{name}.")).await {
+                // A name of one word is meant to be in one of them.
+                Err(_) if !name.as_str().contains('.') => all(name.as_str()).await,
+                found => found,
+            }
         })
     }
 
@@ -72,4 +80,18 @@ impl Outside for System {
         // Nothing can be bound to an address of somebody else's.
         UdpSocket::bind((address, 0)).is_ok()
     }
+}
+
+/// Programs look there first, and what is called so has no dot at its end.
+async fn in_hosts(name: &Name) -> Vec<IpAddr> {
+    let name = name.clone();
+    let found = spawn_blocking(move || {
+        let hosts = std::fs::read(HOSTS).unwrap_or_default();
+        addresses_in(&String::from_utf8_lossy(&hosts), name.as_str())
+    });
+    found.await.unwrap_or_default()
+}
+
+async fn all(host: &str) -> io::Result<Vec<IpAddr>> {
+    Ok(lookup_host((host, 0)).await?.map(|address| address.ip()).collect())
 }

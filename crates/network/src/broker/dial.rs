@@ -4,11 +4,13 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
+use http::Uri;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::{Common, Refusal, Watched};
-use crate::{Meant, Name, Pending, is_public};
+use crate::proxied::host_and_port;
+use crate::{Meant, Name, Pending, is_public, plain};
 
 /// How long one address may take to answer, if there are others.
 const ONE_ADDRESS: Duration = Duration::from_secs(5);
@@ -40,6 +42,9 @@ impl Common {
         rules: &mut Watched,
     ) -> Result<Dialled, Refusal> {
         let places = self.places(meant, rules).await?;
+        if self.is_the_proxy(meant, &places).await {
+            return Err(Refusal::IsTheProxy);
+        }
         // It is closed only with everything else.
         let _place = self.dials.acquire().await.map_err(|_| Refusal::Unreachable)?;
         if let Some(dialling) = self.by_proxy(meant, &places) {
@@ -52,6 +57,33 @@ impl Common {
             return Err(Refusal::NoAddress);
         }
         self.connect_to_one(places.allowed, meant.port()).await
+    }
+
+    /// A public proxy would lead on to what is not public. One that is not is allowed as what it is.
+    async fn is_the_proxy(&self, meant: &Meant, places: &Places) -> bool {
+        let proxy = self.outside.proxy().flatten().and_then(|it| it.parse::<Uri>().ok());
+        let Some((host, port)) = proxy.as_ref().map(host_and_port) else { return false };
+        if port != meant.port() {
+            return false;
+        }
+        let is_it = |address: IpAddr| {
+            let address = plain(address);
+            is_public(address) && places.allowed.iter().any(|it| it.address == address)
+        };
+        if let Ok(address) = host.parse() {
+            return is_it(address);
+        }
+        let Ok(name) = Name::parse(host) else { return false };
+        let is_named =
+            places.are_public && matches!(meant, Meant::Name(meant, _) if *meant == name);
+        if is_named {
+            return true;
+        }
+        // One that can't be found leads nowhere, and one that was not looked up might lead there.
+        match self.look_up_in_time(&name).await {
+            Ok(found) => found.is_ok_and(|found| found.into_iter().any(is_it)),
+            Err(_) => true,
+        }
     }
 
     async fn places(&self, meant: &Meant, rules: &mut Watched) -> Result<Places, Refusal> {

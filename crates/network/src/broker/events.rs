@@ -54,6 +54,8 @@ pub enum Refusal {
     Unreachable,
     /// The proxy does not lead there, and why.
     Proxy(String),
+    /// It is the proxy itself.
+    IsTheProxy,
     /// Its TLS greeting is for another name.
     OtherServerName(Name),
     /// Its TLS greeting names nobody, so that nothing tells whom it is for.
@@ -77,6 +79,7 @@ impl fmt::Display for Refusal {
             Self::NotPublic => "the name is at no address that is public or allowed",
             Self::Unreachable => "nobody answers",
             Self::Proxy(why) => return write!(f, "not reached through the proxy: {why}"),
+            Self::IsTheProxy => "it is the proxy itself, which would lead on from there",
             Self::OtherServerName(name) => return write!(f, "the greeting is for {name}"),
             Self::NoServerName => "the greeting names nobody",
             Self::Malformed => "the greeting is malformed",

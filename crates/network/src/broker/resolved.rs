@@ -30,8 +30,7 @@ impl Common {
         self.quota.spend_all(name.as_str().len()).await;
         self.looked_up.fetch_add(name.as_str().len() as u64, Ordering::Relaxed);
         // What was not looked up is not unknown: a server can see to it that nothing is.
-        let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
-        let Ok(addresses) = looked_up.ok_or(Refusal::NotLookedUp)? else { return Ok(None) };
+        let Ok(addresses) = self.look_up_in_time(name).await? else { return Ok(None) };
         if addresses.is_empty() {
             return Err(Refusal::NoAddress);
         }
@@ -53,6 +52,14 @@ impl Common {
     fn found(&self, address: IpAddr, port: u16) -> Found {
         let behind = Meant::behind_name(address, port, self.outside.is_own(address));
         Found { address, behind }
+    }
+
+    pub(super) async fn look_up_in_time(
+        &self,
+        name: &Name,
+    ) -> Result<io::Result<Vec<IpAddr>>, Refusal> {
+        let looked_up = timeout(LOOK_UP, self.look_up(name)).await.ok().flatten();
+        looked_up.ok_or(Refusal::NotLookedUp)
     }
 
     /// A look-up can't be taken back: the system's own goes on in a thread, whoever still waits for it.

@@ -110,6 +110,8 @@ impl World {
         let names = [
             ("good.example", vec![PUBLIC]),
             ("other.example", vec![PUBLIC]),
+            ("proxy.example", vec!["1.1.1.1"]),
+            ("alias.example", vec!["1.1.1.1"]),
             ("mixed.example", vec!["10.0.0.1", "127.0.0.1", "::1", PUBLIC]),
             (EXCEPTED, vec!["10.0.0.1", PUBLIC]),
             ("home.example", vec!["10.0.0.1"]),

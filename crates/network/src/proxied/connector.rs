@@ -24,14 +24,16 @@ impl Service<Uri> for Connector {
     }
 
     fn call(&mut self, proxy: Uri) -> Self::Future {
-        Box::pin(async move {
-            let host = proxy.host().unwrap_or_default();
-            let host = host.trim_start_matches('[').trim_end_matches(']');
-            let usual = if proxy.scheme_str() == Some("http") { 80 } else { 1080 };
-            let port = proxy.port_u16().unwrap_or(usual);
-            Ok(Slowly(TcpStream::connect((host, port)).await?))
-        })
+        Box::pin(async move { Ok(Slowly(TcpStream::connect(host_and_port(&proxy)).await?)) })
     }
+}
+
+/// Where a proxy is.
+pub(crate) fn host_and_port(proxy: &Uri) -> (&str, u16) {
+    let host = proxy.host().unwrap_or_default();
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    let usual = if proxy.scheme_str() == Some("http") { 80 } else { 1080 };
+    (host, proxy.port_u16().unwrap_or(usual))
 }
 
 /// A connection that is read a byte at a time: what reads the proxy's answer would otherwise take, and

@@ -123,3 +123,23 @@ async fn a_proxy_that_leads_nowhere_is_not_passed_by() {
     assert_eq!(world.event().await, Event::Refused(meant("good.example", 443), refused));
     assert_eq!(world.dialled(), ["good.example:443 by proxy"]);
 }
+
+/// It would lead on to what no public name and no `*` covers.
+#[tokio::test]
+async fn the_proxy_itself_is_no_destination() {
+    for name in ["proxy.example", "alias.example"] {
+        let world = World::behind_a_proxy(&["*:3128"]).await;
+        let mut server = world.connect_to_name(name, 3128).await;
+        assert!(is_reset(&mut server).await);
+        assert_eq!(world.dialled(), [""; 0]);
+        let refused = Event::Refused(meant(name, 3128), Refusal::IsTheProxy);
+        assert_eq!(world.event().await, refused);
+    }
+    let to = &["1.1.1.1:3128"];
+    let world = World::behind_a_proxy(to).await;
+    let mut server = world.connect(SocketAddr::from(([1, 1, 1, 1], 3128))).await;
+    assert!(is_reset(&mut server).await);
+    assert_eq!(world.dialled(), [""; 0]);
+    let dialled = reaches(&["*"], async |it| it.connect_to_name("alias.example", 443).await).await;
+    assert_eq!(dialled, ["alias.example:443 by proxy"]);
+}
