@@ -1,9 +1,11 @@
 //! Messages as bytes, each one line with its `\n`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::Arc;
 
-use memchr::memchr2;
+use memchr::memchr2_iter;
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
@@ -254,25 +256,60 @@ fn push_result(bytes: &mut Vec<u8>, json: &str) {
 }
 
 fn line(message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec(message)?;
-    on_one_line(&mut bytes);
+    let bytes = serde_json::to_vec(message)?;
+    let mut bytes = one_line(&bytes).into_owned();
     bytes.push(b'\n');
     Ok(bytes)
 }
 
 fn push_on_one_line(bytes: &mut Vec<u8>, json: &str) {
-    let from = bytes.len();
-    bytes.extend_from_slice(json.as_bytes());
-    on_one_line(&mut bytes[from..]);
+    bytes.extend_from_slice(&one_line(json.as_bytes()));
 }
 
-/// Raw JSON from a caller may be spread over lines. Outside of a string a line break is mere white
-/// space, and inside one JSON allows none.
-pub fn on_one_line(mut bytes: &mut [u8]) {
-    while let Some(at) = memchr2(b'\n', b'\r', bytes) {
-        bytes[at] = b' ';
-        bytes = &mut bytes[at + 1..];
+/// The same JSON with nothing in it that any reader takes for the end of a line: some end lines at a
+/// carriage return (Python's text files, `readline` of Node, Java, .NET), some at those ends that
+/// Unicode adds (`readline`, `Scanner` of Java). The former are mere white space outside of a string,
+/// and JSON allows none inside one; of the latter it is the other way round.
+pub fn one_line(json: &[u8]) -> Cow<'_, [u8]> {
+    let mut ends = line_ends(json).peekable();
+    if ends.peek().is_none() {
+        return Cow::Borrowed(json);
     }
+    let (mut written, mut from) = (Vec::with_capacity(json.len() + 64), 0);
+    for (at, end) in ends {
+        written.extend_from_slice(&json[from..at]);
+        written.extend_from_slice(end.instead);
+        from = at + end.bytes.len();
+    }
+    written.extend_from_slice(&json[from..]);
+    Cow::Owned(written)
+}
+
+/// What some reader takes for the end of a line, and what says the same in JSON.
+struct LineEnd {
+    bytes: &'static [u8],
+    instead: &'static [u8],
+}
+
+const PLAIN: LineEnd = LineEnd { bytes: b"\n", instead: b" " };
+const OF_UNICODE: [LineEnd; 3] = [
+    LineEnd { bytes: "\u{85}".as_bytes(), instead: br"\u0085" },
+    LineEnd { bytes: "\u{2028}".as_bytes(), instead: br"\u2028" },
+    LineEnd { bytes: "\u{2029}".as_bytes(), instead: br"\u2029" },
+];
+
+/// Where they are, in order.
+fn line_ends(json: &[u8]) -> impl Iterator<Item = (usize, &'static LineEnd)> {
+    let mut plain = memchr2_iter(b'\n', b'\r', json).peekable();
+    let of_unicode = memchr2_iter(0xC2, 0xE2, json).filter_map(|at| {
+        let end = OF_UNICODE.iter().find(|end| json[at..].starts_with(end.bytes))?;
+        Some((at, end))
+    });
+    let mut of_unicode = of_unicode.peekable();
+    iter::from_fn(move || match of_unicode.peek() {
+        Some((at, _)) if plain.peek().is_none_or(|plain| at < plain) => of_unicode.next(),
+        _ => plain.next().map(|at| (at, &PLAIN)),
+    })
 }
 
 #[cfg(test)]
@@ -296,6 +333,17 @@ mod tests {
             String::from_utf8(bytes).unwrap(),
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"pretty\":{  \"a\\n\":   1}}}\n"
         );
+    }
+
+    #[test]
+    fn nothing_is_left_that_a_reader_takes_for_the_end_of_a_line() {
+        let text = "{\"a\u{2028}b\":\r\"c\u{85}\u{2029}\u{2027}\u{e9}\",\n\"d\":1}\r";
+        let line = one_line(text.as_bytes());
+        let expected = "{\"a\\u2028b\": \"c\\u0085\\u2029\u{2027}\u{e9}\", \"d\":1} ";
+        assert_eq!(str::from_utf8(&line).unwrap(), expected);
+        let same: serde_json::Value = serde_json::from_slice(&line).unwrap();
+        assert_eq!(same, serde_json::from_str::<serde_json::Value>(text).unwrap());
+        assert!(matches!(one_line("{\"a\":\"é\"}".as_bytes()), Cow::Borrowed(_)));
     }
 
     #[test]

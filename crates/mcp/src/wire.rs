@@ -1,6 +1,6 @@
 //! Lines and envelopes, for who passes messages on instead of speaking for itself.
 
-pub use crate::encode::{Text, on_one_line, reply};
+pub use crate::encode::{Text, one_line, reply};
 pub use crate::frame::{Line, LineReader};
 pub use crate::json::{members, plain, raw};
 pub use crate::legacy::related_task;

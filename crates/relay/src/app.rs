@@ -14,6 +14,7 @@ use crate::params::{
 use crate::parked::{self, Permit};
 use crate::relay::{Passing, Relay};
 use crate::replies::{self, Expects, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
+use crate::required::bad_text;
 use crate::rounds;
 use crate::state::{Era, Gone, State};
 use crate::tools::LONGEST_NAME as NAME;
@@ -106,6 +107,16 @@ impl Relay {
 
 impl State {
     fn app_message(&mut self, relay: &Relay, message: Message<'_>, line: &[u8]) -> Step {
+        // Whatever it is to us, to another reader it may be the call of a tool.
+        if !says_once(line) {
+            return match message {
+                Message::Request { id, .. } => ambiguous(&id.canonical()),
+                Message::Notification { .. } | Message::Response { .. } => {
+                    relay.violation(Side::App, bad_text("two members may be read as one"));
+                    Step::Done
+                }
+            };
+        }
         match message {
             Message::Request { id, method, params } => {
                 self.app_request(relay, &id.canonical(), &method, params, line)
@@ -225,9 +236,7 @@ impl State {
             return refused("the name of the tool is too long");
         }
         let Some(policy) = self.policy.as_ref() else { return Ok(None) };
-        let Some(raw) = raw.filter(|raw| is_plain(raw) && says_once(line)) else {
-            return refused("the call is ambiguous: a server might read it in another way");
-        };
+        let Some(raw) = raw.filter(|raw| is_plain(raw)) else { return Err(ambiguous(id)) };
         let Some(Ok(name)) = name else { return refused("the tool has no name") };
         match policy.rule(&name) {
             ToolRule::Allowed => Ok(None),
@@ -371,4 +380,9 @@ impl State {
             }
         }
     }
+}
+
+fn ambiguous(id: &Id) -> Step {
+    let message = "the message is ambiguous: a server might read it in another way";
+    Step::Reply(replies::error(id, INVALID_PARAMS, message))
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use paddock_mcp::wire::{Id, on_one_line};
+use paddock_mcp::wire::{Id, one_line};
 use paddock_mcp::{AskContent, AskEnd, AskReply, Revision};
 use serde_json::value::RawValue;
 
@@ -93,11 +93,11 @@ impl State {
             AskReply::Denied => return self.give_up_call(relay, app_id, "they said no"),
             AskReply::Error { message, .. } => return self.give_up_call(relay, app_id, &message),
         };
-        let mut text = result.get().as_bytes().to_vec();
-        on_one_line(&mut text);
         let at = self.stand_in.gatherings.iter().position(|it| it.call == *app_id)?;
         let gathering = self.stand_in.gatherings.get_mut(at)?;
-        gathering.given.push((key, String::from_utf8_lossy(&text).into_owned()));
+        gathering
+            .given
+            .push((key, String::from_utf8_lossy(&one_line(result.get().as_bytes())).into_owned()));
         gathering.missing -= 1;
         if gathering.missing > 0 {
             return None;

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use paddock_mcp::wire::{Line, LineReader, Telling};
+use paddock_mcp::wire::{Line, LineReader, Telling, one_line};
 use paddock_mcp::{Roots, Violation};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Notify, watch};
@@ -92,7 +92,7 @@ impl Relay {
         let read_all = async {
             loop {
                 match lines.next().await {
-                    Ok(Some(Line::Bytes(line))) => self.app_said(line).await,
+                    Ok(Some(Line::Bytes(line))) => self.app_said(&one_line(line)).await,
                     Ok(Some(Line::TooLong)) => self.app_line_too_long().await,
                     Ok(None) | Err(_) => return,
                 }
@@ -230,7 +230,9 @@ impl Relay {
         let read_all = async {
             loop {
                 match lines.next().await {
-                    Ok(Some(Line::Bytes(line))) => self.server_said(epoch, &outlet, line).await,
+                    Ok(Some(Line::Bytes(line))) => {
+                        self.server_said(epoch, &outlet, &one_line(line)).await;
+                    }
                     Ok(Some(Line::TooLong)) => self.server_line_too_long(epoch),
                     Ok(None) | Err(_) => return,
                 }

@@ -62,6 +62,37 @@ async fn a_tool_that_is_off_is_not_called_however_it_is_written() {
     server.expect(&call(3, "a")).await;
 }
 
+/// Some servers read names without regard to case, and the last of two; others end a line at a
+/// carriage return, or where Unicode does.
+#[tokio::test]
+async fn no_call_hides_in_another_message() {
+    let (mut scene, mut server) = opened(without("b")).await;
+    let inner = call(1, "b");
+    for line in [
+        inner.replace(r#""method":"tools/call""#, r#""method":"ping","Method":"tools/call""#),
+        inner.replace(
+            r#""id":1,"method":"tools/call""#,
+            r#""method":"x","METHOD":"tools/call","ID":1"#,
+        ),
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"result":{{}},{}"#,
+            &inner[1..].replace("method", "Method")
+        ),
+    ] {
+        scene.app.send(&line).await;
+    }
+    assert!(scene.app.recv().await.contains("ambiguous"));
+    for (end, escaped) in [("\u{85}", r"\u0085"), ("\u{2028}", r"\u2028"), ("\u{2029}", r"\u2029")]
+    {
+        let line = format!(r#"{{"jsonrpc":"2.0","method":"m","params":{{"x":"{end}y{end}"}}}}"#);
+        scene.app.send(&line).await;
+        server.expect(&line.replace(end, escaped)).await;
+    }
+    let line = format!(r#"{{"jsonrpc":"2.0","method":"m","params":[1,RETURN{inner}RETURN]}}"#);
+    scene.app.send(&line.replace("RETURN", "\r")).await;
+    server.expect(&line.replace("RETURN", " ")).await;
+}
+
 #[tokio::test]
 async fn the_policy_can_be_replaced() {
     let (mut scene, mut server) = opened(without("b")).await;
