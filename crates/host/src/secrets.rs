@@ -31,6 +31,13 @@ pub(crate) type Kept = BTreeMap<String, Secret>;
 /// Names and values, for a launch.
 pub(crate) type Values = Vec<(OsString, OsString)>;
 
+/// Which servers may be given another name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Renaming {
+    Free,
+    OfUntrusted,
+}
+
 /// A server as it was typed, and which of its values the keyring has taken since.
 #[derive(Debug)]
 pub(crate) struct Typed {

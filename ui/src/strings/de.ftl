@@ -2645,6 +2645,7 @@ cli-app-ask-question = In Paddock gefragt werden, was Server in Sitzungen von { 
 
     Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen.
 cli-listen-question = Darf { $server } Sie wieder etwas fragen? Was er fragt, wartet unter paddock requests.
+cli-renames = { $server } in { $name } umbenennen? Apps starten einen Server über seinen Namen: Ein Eintrag für { $name } startet dann diesen.
 cli-asking-question = Darf { $server } { $requests } Anfragen pro Stunde stellen und { $tokens } Token von Modellen pro Tag verbrauchen?
 cli-next-question = Die nächsten Anfragen von { $server } ohne Nachfrage durchlassen, insgesamt { $count }?
 cli-nothing-proposed = Sein Befehl nennt keinen Ordner, der vorgeschlagen werden könnte.

@@ -2656,6 +2656,7 @@ cli-app-ask-question = Be asked in Paddock what servers ask in sessions of { $ap
 
     They may ask you to fill in a form, to visit a page, or to have a language model answer.
 cli-listen-question = Let { $server } ask you again? What it asks waits under paddock requests.
+cli-renames = Rename { $server } to { $name }? Apps start a server by its name: an entry for { $name } starts this one from then on.
 cli-asking-question = Let { $server } make { $requests } requests an hour and use { $tokens } tokens of models a day?
 cli-next-question = Let the next requests of { $server } through without asking, { $count } of them?
 cli-nothing-proposed = Its command names no folder that could be proposed.

@@ -2553,6 +2553,7 @@ cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하�
     서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
 cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
+cli-renames = { $server }의 이름을 { $name }(으)로 바꿀까요? 앱은 이름으로 서버를 시작합니다. 그다음부터 { $name } 항목은 이 서버를 시작합니다.
 cli-asking-question = { $server } 서버가 한 시간에 요청 { $requests }개를 보내고 하루에 모델 토큰 { $tokens }개를 쓰도록 하시겠습니까?
 cli-next-question = { $server } 서버의 다음 요청 { $count }개를 묻지 않고 통과시키겠습니까?
 cli-nothing-proposed = 명령에 제안할 수 있는 폴더가 없습니다.

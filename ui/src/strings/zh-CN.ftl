@@ -2562,6 +2562,7 @@ cli-app-ask-question = 在 { $app } 的会话中，如果 { $app } 无法询问�
 
     服务器可能请你填写表单、打开网页，或请语言模型作答。
 cli-listen-question = 允许 { $server } 再次向你提出请求？它的请求会在 paddock requests 中等待。
+cli-renames = 将 { $server } 重命名为 { $name }？应用按名称启动服务器：之后，{ $name } 的条目会启动这个服务器。
 cli-asking-question = 允许 { $server } 每小时提出 { $requests } 个请求、每天使用 { $tokens } 个模型 token？
 cli-next-question = 让 { $server } 接下来的 { $count } 个请求无需询问即可通过？
 cli-nothing-proposed = 它的命令中没有可以提议的文件夹。

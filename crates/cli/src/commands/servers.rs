@@ -149,7 +149,16 @@ async fn edit(asked: &Edit, out: &Out) -> Result<Exit, Failure> {
     let (front, id) = named(&asked.name, false).await?;
     let typed = typed(&asked.draft.secret, out).await?;
     let was = front.client.server_draft(id).await?;
-    front.client.edit_server(id, asked.applied(was, typed)).await?;
+    let name = was.name.clone();
+    let edited = asked.applied(was, typed);
+    if edited.name == name {
+        front.client.edit_server(id, edited).await?;
+    } else {
+        // Apps start it by its name.
+        let names = [("server", shown(&name).into()), ("name", shown(&edited.name).into())];
+        let question = out.say_with("cli-renames", &names);
+        confirmed(&front, &question, out).await?.edit_server(id, edited).await?;
+    }
     done(out)
 }
 

@@ -17,7 +17,7 @@ use crate::named::Proposal;
 use crate::overview::Overview;
 use crate::pick::Surveyed;
 use crate::runtime::ReadyClient;
-use crate::secrets::Typed;
+use crate::secrets::{Renaming, Typed};
 use crate::view::{Code, Failure, FrontView, LifetimeChoice, ServerDraft, View, WideningView};
 use crate::wire_log::WireLog;
 use crate::{clock, draft};
@@ -43,7 +43,7 @@ pub(crate) enum Ask {
     DismissConsent(u32),
     TerminalConsent(bool),
     AddServer(Typed, Return<u32>),
-    EditServer(ServerId, Typed, Return<()>),
+    EditServer(ServerId, Typed, Renaming, Return<()>),
     RemoveServer(ServerId, Return<()>),
     Secret(SecretAsk),
     Start(ServerId, Return<()>),
@@ -145,7 +145,9 @@ impl Actor {
                 self.screen.change_if(self.consents.let_terminal(allowed));
             }
             Ask::AddServer(typed, reply) => self.add_server(typed, reply),
-            Ask::EditServer(id, typed, reply) => self.edit_server(id, typed, reply),
+            Ask::EditServer(id, typed, renaming, reply) => {
+                self.edit_server(id, typed, renaming, reply);
+            }
             Ask::RemoveServer(id, reply) => self.remove_server(id, reply),
             Ask::Secret(ask) => self.answer_secret(ask),
             Ask::Start(server, reply) => {
@@ -257,7 +259,17 @@ impl Actor {
         Ok(added.0)
     }
 
-    fn edit_server(&mut self, server: ServerId, typed: Typed, reply: Return<()>) {
+    fn edit_server(
+        &mut self,
+        server: ServerId,
+        typed: Typed,
+        renaming: Renaming,
+        reply: Return<()>,
+    ) {
+        let named_anew = self.state.server(server).filter(|it| it.name != typed.draft.name);
+        if renaming == Renaming::OfUntrusted && named_anew.is_some_and(|it| it.trusted.is_some()) {
+            return drop(reply.send(Err(Failure::new(Code::NeedsConsent))));
+        }
         let was = custom(&self.state, server).cloned();
         let (name, command) = match self.typed(typed, was.as_ref()) {
             Ok(read) => read,

@@ -38,7 +38,7 @@ impl Consents {
         std::mem::replace(&mut self.at_terminal, allowed) != allowed
     }
 
-    /// Asking for the same twice is one question.
+    /// Asking for the same twice is one question; it stays as it is if another asks for it.
     fn add(
         &mut self,
         what: WideningView,
@@ -46,8 +46,10 @@ impl Consents {
         together: Option<u32>,
     ) -> Result<u32, Failure> {
         if let Some(waiting) = self.waiting.iter_mut().find(|it| is_same(&it.what, &what)) {
-            waiting.what = what;
-            waiting.together = together.or(waiting.together);
+            if waiting.by == by {
+                waiting.what = what;
+                waiting.together = together.or(waiting.together);
+            }
             return Ok(waiting.id);
         }
         // Asked for once more, it is what can be brought back now.

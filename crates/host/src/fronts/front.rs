@@ -86,6 +86,11 @@ impl Front {
         let _ = self.host.end().await;
     }
 
+    /// Whether a person acts in it.
+    fn is_persons(&self) -> bool {
+        self.role == Role::Consent || self.own.is_window(&self.peer)
+    }
+
     fn by(&self) -> FrontView {
         self.own.by(&self.peer)
     }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use paddock_control::{FrameError, Join, Joined, Over, Reader, Writer};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::UnixStream;
@@ -30,9 +29,8 @@ pub(super) async fn serve(
     host: &Host,
 ) -> Result<(), FrameError> {
     // The connection alone does not end with a shim that handed over its own end of it.
-    let Some(process) = peer.pid().and_then(Pid::from_raw) else { return Ok(()) };
-    let process =
-        pidfd_open(process, PidfdFlags::empty()).map_err(|error| FrameError::Io(error.into()))?;
+    let Some(process) = peer.process() else { return Ok(()) };
+    let process = process.try_clone_to_owned().map_err(FrameError::Io)?;
     #[expect(deprecated, reason = "sound for an `OwnedFd`, which stays open until it is dropped")]
     let process = AsyncFd::new(process).map_err(FrameError::Io)?;
     let Join { server, app, folder } =

@@ -1,11 +1,15 @@
 //! Who is at the other end, and what that one may be.
 
 use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_control::authority::Need;
 use paddock_control::{Command, Programs, Role};
 use paddock_core::text::shown;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use tokio::net::UnixStream;
 
 use super::terminal::{self, Process};
@@ -16,38 +20,78 @@ const WHERE: &str = "consent";
 const IN_WINDOW: &str = "window\n";
 const AT_TERMINAL_TOO: &str = "window, terminal\n";
 
+/// Once a window was there, a person consents in it, and at a terminal only if they said so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    /// No window was there yet.
+    AtTerminal,
+    InWindow,
+    AtTerminalToo,
+}
+
+impl Where {
+    fn kept_in(file: &Path) -> Self {
+        match std::fs::read_to_string(file) {
+            Ok(kept) if kept == AT_TERMINAL_TOO => Self::AtTerminalToo,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::AtTerminal,
+            Ok(_) | Err(_) => Self::InWindow,
+        }
+    }
+}
+
 /// Which programs are Paddock's own, and where a person consents.
 #[derive(Debug)]
 pub(super) struct Own {
     desktop: PathBuf,
     command_line: PathBuf,
-    /// Kept in the folder of the data.
+    /// Kept in the folder of the data, and read when the host starts.
     kept: PathBuf,
+    consents: Mutex<Where>,
 }
 
 /// The process at the other end of a connection, as it was when it connected.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Peer {
     is_same_account: bool,
     pid: Option<i32>,
+    /// Its number is another's once it has ended; this stays what it was (`pidfd_open(2)`).
+    process: Option<OwnedFd>,
     program: Option<PathBuf>,
+    is_proven: bool,
 }
 
 impl Peer {
     pub(super) fn of(stream: &UnixStream) -> io::Result<Self> {
         let cred = stream.peer_cred()?;
         let pid = cred.pid();
+        let process = pid.and_then(Pid::from_raw);
         Ok(Self {
             is_same_account: cred.uid() == rustix::process::getuid().as_raw(),
             pid,
+            process: process.and_then(|it| pidfd_open(it, PidfdFlags::empty()).ok()),
             program: pid.and_then(terminal::program),
+            is_proven: false,
         })
     }
-}
 
-impl Peer {
     pub(super) fn pid(&self) -> Option<i32> {
         self.pid
+    }
+
+    pub(super) fn process(&self) -> Option<BorrowedFd<'_>> {
+        self.process.as_ref().map(AsFd::as_fd)
+    }
+
+    /// It was one of Paddock's own programs when it greeted, and it was that process that spoke.
+    pub(super) fn set_proven(&mut self) {
+        self.is_proven = true;
+    }
+
+    /// Whether the process still has its number.
+    fn lives(&self) -> bool {
+        let Some(process) = &self.process else { return false };
+        let mut ended = [PollFd::new(process, PollFlags::IN)];
+        poll(&mut ended, Some(&Timespec::default())).is_ok_and(|ended| ended == 0)
     }
 }
 
@@ -56,6 +100,7 @@ impl Own {
         Self {
             desktop: whole(&programs.desktop),
             command_line: whole(&programs.command_line),
+            consents: Mutex::new(Where::kept_in(&data.join(WHERE))),
             kept: data.join(WHERE),
         }
     }
@@ -67,7 +112,7 @@ impl Own {
         }
         let may = match role {
             Role::View | Role::Session => true,
-            Role::Consent => self.is_window(peer) || self.is_at_terminal(peer),
+            Role::Consent => self.runs_window(peer) || self.is_at_terminal(peer),
         };
         (!may).then(|| Failure::new(Code::ConsentElsewhere))
     }
@@ -82,7 +127,13 @@ impl Own {
         if may { Ok(()) } else { Err(Failure::new(Code::NeedsConsent)) }
     }
 
+    /// Not what only became the window after it had greeted as something else.
     pub(super) fn is_window(&self, peer: &Peer) -> bool {
+        peer.is_proven && self.runs_window(peer)
+    }
+
+    /// Whether it runs the window now, and has to prove that it is what speaks.
+    pub(super) fn runs_window(&self, peer: &Peer) -> bool {
         is_program(peer, &self.desktop)
     }
 
@@ -98,18 +149,18 @@ impl Own {
         if self.is_window(peer) { FrontView::Window } else { program_of(peer) }
     }
 
-    /// Once a window was there, a person consents in it, and at a terminal only if they said so.
     pub(super) fn is_terminal_allowed(&self) -> bool {
-        match std::fs::read_to_string(&self.kept) {
-            Ok(kept) => kept == AT_TERMINAL_TOO,
-            Err(error) => error.kind() == io::ErrorKind::NotFound,
-        }
+        *self.consents() != Where::InWindow
     }
 
     /// Notes that there is a window, unless that is known.
     pub(super) fn note_window(&self) {
-        let kept = if self.kept.exists() { Ok(()) } else { std::fs::write(&self.kept, IN_WINDOW) };
-        if let Err(error) = kept {
+        let mut consents = self.consents();
+        if *consents != Where::AtTerminal {
+            return;
+        }
+        *consents = Where::InWindow;
+        if let Err(error) = std::fs::write(&self.kept, IN_WINDOW) {
             tracing::warn!(%error, "that consent is given in the window was not kept");
         }
     }
@@ -117,9 +168,20 @@ impl Own {
     /// # Errors
     /// It can't be kept.
     pub(super) fn allow_terminal(&self, allowed: bool) -> Result<(), Failure> {
-        let kept = if allowed { AT_TERMINAL_TOO } else { IN_WINDOW };
+        let mut consents = self.consents();
+        let (now, kept) = if allowed {
+            (Where::AtTerminalToo, AT_TERMINAL_TOO)
+        } else {
+            (Where::InWindow, IN_WINDOW)
+        };
         std::fs::write(&self.kept, kept)
-            .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))
+            .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))?;
+        *consents = now;
+        Ok(())
+    }
+
+    fn consents(&self) -> MutexGuard<'_, Where> {
+        self.consents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -148,7 +210,8 @@ fn is_program(peer: &Peer, program: &Path) -> bool {
         .ok()
         .zip(file.ok())
         .is_some_and(|(runs, file)| (runs.st_dev, runs.st_ino) == (file.st_dev, file.st_ino));
-    is_same && Process::of(pid).is_some_and(|process| !process.is_traced)
+    // Whatever was read of its number was its own only if it has not ended by now.
+    is_same && Process::of(pid).is_some_and(|process| !process.is_traced) && peer.lives()
 }
 
 /// Whether it is in a sandbox, ours or another: it sees other processes than the host does.
@@ -157,5 +220,5 @@ fn is_confined(peer: &Peer) -> bool {
     let Some(pid) = peer.pid else { return true };
     // The kernel translates the number of a process that the host can see, and of no other.
     let theirs = namespace(&pid.to_string());
-    theirs.is_none() || theirs != namespace("self")
+    theirs.is_none() || theirs != namespace("self") || !peer.lives()
 }

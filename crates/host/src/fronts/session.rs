@@ -48,7 +48,7 @@ pub(super) async fn session(
     mut greets: Greets,
 ) -> Result<(), FrameError> {
     set_socket_passcred(&stream, true).map_err(|error| FrameError::Io(error.into()))?;
-    let peer = Peer::of(&stream).map_err(FrameError::Io)?;
+    let mut peer = Peer::of(&stream).map_err(FrameError::Io)?;
     let (from, to) = stream.into_split();
     let (mut reader, mut writer) = (Reader::new(from, LONGEST_HELLO), Writer::new(to));
     let hello: Hello = tokio::select! {
@@ -65,7 +65,7 @@ pub(super) async fn session(
     let place = if is_shim {
         place_in(&fronts.session_room)
     } else {
-        let spare = || own.is_window(&peer).then(|| place_in(&fronts.window_room)).flatten();
+        let spare = || own.runs_window(&peer).then(|| place_in(&fronts.window_room)).flatten();
         place_in(&fronts.room).or_else(spare)
     };
     // What a shim says is the same in every version.
@@ -82,15 +82,20 @@ pub(super) async fn session(
         challenge,
     };
     let refused = match refused {
-        None if hello.role == Role::Consent || own.is_window(&peer) => {
+        None if hello.role == Role::Consent || own.runs_window(&peer) => {
             let challenge = prove::challenge().map_err(FrameError::Io)?;
             writer.write(&welcome(None, Some(challenge.clone()))).await?;
             let stream: &UnixStream = reader.get_ref().as_ref();
             let proven = timeout(GREETING, prove::is_echoed(stream, &peer, challenge)).await;
             let is_proven = proven.map_err(|_| FrameError::Ended)??;
-            // What it runs by now is what it was taken for.
+            // What it runs by now is what it was taken for, and it is still the same process.
             let again = own.refuses(&peer, hello.role);
-            again.or_else(|| (!is_proven).then(|| Failure::new(Code::ConsentElsewhere)))
+            let refused =
+                again.or_else(|| (!is_proven).then(|| Failure::new(Code::ConsentElsewhere)));
+            if refused.is_none() {
+                peer.set_proven();
+            }
+            refused
         }
         refused => refused,
     };

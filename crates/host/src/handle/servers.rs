@@ -6,7 +6,7 @@ use paddock_core::ServerId;
 use super::Host;
 use crate::actor::{Ask, SecretAsk};
 use crate::draft;
-use crate::secrets::{self, Typed};
+use crate::secrets::{self, Renaming, Typed};
 use crate::view::{EnvEntry, Failure, ServerDraft};
 
 impl Host {
@@ -29,9 +29,27 @@ impl Host {
     /// # Errors
     /// As for [`add_server`](Self::add_server).
     pub async fn edit_server(&self, server: u32, draft: ServerDraft) -> Result<(), Failure> {
+        self.edit(server, draft, Renaming::Free).await
+    }
+
+    /// The same, but that a trusted server keeps its name: apps start it by that.
+    ///
+    /// # Errors
+    /// As for [`edit_server`](Self::edit_server), or another name is a person's to give.
+    pub async fn edit_command(&self, server: u32, draft: ServerDraft) -> Result<(), Failure> {
+        self.edit(server, draft, Renaming::OfUntrusted).await
+    }
+
+    async fn edit(
+        &self,
+        server: u32,
+        draft: ServerDraft,
+        renaming: Renaming,
+    ) -> Result<(), Failure> {
         let typed = self.take_secrets(draft).await?;
         let taken = typed.kept.clone();
-        let edited = self.ask(|reply| Ask::EditServer(ServerId(server), typed, reply)).await;
+        let edit = |reply| Ask::EditServer(ServerId(server), typed, renaming, reply);
+        let edited = self.ask(edit).await;
         if edited.is_err() {
             self.secrets.forget(taken).await;
         }

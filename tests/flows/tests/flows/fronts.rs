@@ -404,15 +404,8 @@ async fn a_server_that_is_kept_in_does_not_reach_the_host() {
     }
 }
 
-/// The way of a program that connects, leaves the socket to a child, and then executes the window.
-#[tokio::test(flavor = "multi_thread")]
-async fn consent_is_not_given_to_who_only_became_the_window() {
-    let mut ground = Ground::new();
-    // What it becomes is a program that only sleeps; the host takes it for the window.
-    ground.window = PathBuf::from("/bin/sleep").canonicalize().unwrap();
-    let world = ground.start_unattended();
-    let socket = paddock_control::places::socket_in(&world.ground.places.data);
-    let script = r#"
+/// A program that connects, can leave the socket to a child, and then executes the window.
+const BEGINS: &str = r#"
 import os, socket, struct, sys, json, time
 peer = socket.socket(socket.AF_UNIX)
 peer.connect(sys.argv[1])
@@ -424,10 +417,21 @@ def read():
 def write(value):
     text = json.dumps(value).encode()
     peer.sendall(struct.pack(">I", len(text)) + text)
-if os.fork():
-    os.execv(sys.argv[2], ["sleep", "60"])
-while not os.readlink(f"/proc/{parent}/exe").endswith(os.path.basename(sys.argv[2])):
-    time.sleep(0.01)
+def become_the_window():
+    if os.fork():
+        os.execv(sys.argv[2], ["sleep", "60"])
+    while not os.readlink(f"/proc/{parent}/exe").endswith(os.path.basename(sys.argv[2])):
+        time.sleep(0.01)
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn consent_is_not_given_to_who_only_became_the_window() {
+    let mut ground = Ground::new();
+    // What it becomes is a program that only sleeps; the host takes it for the window.
+    ground.window = PathBuf::from("/bin/sleep").canonicalize().unwrap();
+    let world = ground.start_unattended();
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let script = r#"
 write({"protocol": 1, "role": "consent", "watches": False})
 welcome = read()
 assert welcome["refused"] is None, welcome
@@ -435,8 +439,60 @@ write({"challenge": welcome["challenge"]})
 print(read()["refused"]["code"], flush=True)
 os.kill(parent, 9)
 "#;
-    let run = run_python(script, &[socket, world.ground.window.clone()]).await;
+    let script = format!("{BEGINS}become_the_window()\n{script}");
+    let run = run_python(&script, &[socket, world.ground.window.clone()]).await;
     assert_eq!(run.trim(), "consent-elsewhere");
+    world.host.quit().await.unwrap();
+    world.ended().await;
+}
+
+/// An app starts a server by its name, and would start another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trusted_server_is_named_anew_by_a_person_only() {
+    let world = Ground::new().start();
+    let draft =
+        |name: &str| ServerDraft { name: name.into(), ..fake("fake", &["--era", "legacy"]) };
+    let server = world.add(draft("notes")).await;
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let script = r#"
+write({"protocol": 1, "role": "view", "watches": False})
+assert read()["refused"] is None
+write({"id": 1, "command": {"editServer": {"server": int(sys.argv[2]), "draft": json.loads(sys.argv[3])}}})
+print((read()["answer"].get("failure") or {}).get("code"), flush=True)
+"#;
+    let script = format!("{BEGINS}{script}");
+    let edit = async |name: &str| {
+        let draft = serde_json::to_string(&draft(name)).unwrap();
+        let args = [socket.clone(), server.to_string().into(), draft.into()];
+        run_python(&script, &args).await.trim().to_owned()
+    };
+    assert_eq!(edit("mail").await, "needs-consent");
+    assert_eq!(edit("notes").await, "None");
+    world.host.edit_server(server, draft("mail")).await.unwrap();
+    world.host.withdraw_trust(server).await.unwrap();
+    assert_eq!(edit("notes").await, "None");
+    world.quit().await;
+}
+
+/// The rules of apps, the pause, and whatever a person alone may do hold for it as before.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_becomes_the_window_after_the_greeting_is_what_it_was() {
+    let mut ground = Ground::new();
+    ground.window = PathBuf::from("/bin/sleep").canonicalize().unwrap();
+    let world = ground.start_unattended();
+    let socket = paddock_control::places::socket_in(&world.ground.places.data);
+    let script = r#"
+write({"protocol": 1, "role": "view", "watches": False})
+welcome = read()
+assert welcome["refused"] is None and "challenge" not in welcome, welcome
+become_the_window()
+write({"id": 1, "command": {"setStandIn": {"app": "An app", "on": True}}})
+print(read()["answer"]["failure"]["code"], flush=True)
+os.kill(parent, 9)
+"#;
+    let script = format!("{BEGINS}{script}");
+    let run = run_python(&script, &[socket, world.ground.window.clone()]).await;
+    assert_eq!(run.trim(), "needs-consent");
     world.host.quit().await.unwrap();
     world.ended().await;
 }

@@ -166,7 +166,11 @@ impl Commands for Front {
     }
 
     async fn edit_server(&self, server: u32, draft: ServerDraft) -> Outcome<()> {
-        self.host.edit_server(server, draft).await
+        if self.is_persons() {
+            self.host.edit_server(server, draft).await
+        } else {
+            self.host.edit_command(server, draft).await
+        }
     }
 
     async fn server_draft(&self, server: u32) -> Outcome<ServerDraft> {
