@@ -10,6 +10,8 @@ const META = 'io.modelcontextprotocol/protocolVersion'
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
 /** What the revision 2026-07-28 lets HTTP say of an error. */
 const STATUS = { [-32601]: 404, [-32602]: 400, [-32021]: 400, [-32022]: 400 }
+/** What `mcp-name` mirrors. */
+const NAMED = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri', 'tasks/get': 'taskId', 'tasks/update': 'taskId', 'tasks/cancel': 'taskId' }
 
 const command = process.argv.slice(2)
 /** A child for each session of the legacy era, and one for all requests that stand alone. */
@@ -30,7 +32,7 @@ class Child {
   /** @param {(message: object, isLast: boolean) => void} tell */
   ask(request, tell) {
     const id = ++this.#count
-    this.#waiting.set(id, { id: request.id, token: request.params?._meta?.progressToken, tell })
+    this.#waiting.set(id, { id: request.id, token: request.params?._meta?.progressToken, listens: request.method === 'subscriptions/listen', tell })
     this.#send({ ...request, id })
     return () => {
       if (this.#waiting.delete(id)) this.notify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
@@ -56,12 +58,16 @@ class Child {
       asked?.tell({ ...message, id: asked.id }, true)
       return
     }
-    const { _meta, progressToken } = message.params ?? {}
-    for (const [id, { id: original, token, tell }] of this.#waiting) {
-      if (_meta?.[SUBSCRIPTION] === id) _meta[SUBSCRIPTION] = original
-      else if (progressToken === undefined || progressToken !== token) continue
-      tell(message, false)
-    }
+    this.#during(message.params)?.tell(message, false)
+  }
+
+  /** The request on whose stream a message goes out: the one that it names, or else the last one. */
+  #during({ _meta, progressToken } = {}) {
+    const listener = this.#waiting.get(_meta?.[SUBSCRIPTION])
+    if (listener) _meta[SUBSCRIPTION] = listener.id
+    if (listener) return listener
+    const calls = [...this.#waiting.values()].filter(({ listens }) => !listens)
+    return calls.findLast(({ token }) => progressToken === undefined || progressToken === token)
   }
 }
 
@@ -105,6 +111,9 @@ function mismatchIn(request, message) {
   if (said !== undefined && version !== said) return `mcp-protocol-version is ${version}, and _meta says ${said}`
   const method = request.headers['mcp-method']
   if (said !== undefined && method !== undefined && method !== message.method) return `mcp-method is ${method}, and the method ${message.method}`
+  const name = request.headers['mcp-name']
+  const named = message.params?.[NAMED[message.method]]
+  if (said !== undefined && name !== undefined && name !== named) return `mcp-name is ${name}, and the body names ${named}`
   return undefined
 }
 

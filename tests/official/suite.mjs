@@ -28,9 +28,21 @@ export function checksIn(folder) {
   return files.flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
 }
 
+/** The same by scenario, where more than one was played. @param {string} folder */
+export function byScenario(folder) {
+  const name = (result) => /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(result)[1]
+  return new Map(readdirSync(folder).map((result) => [name(result), checksIn(path.join(folder, result))]))
+}
+
 /** @param {{status: string}[]} checks @param {...string} status */
 export function withStatus(checks, ...status) {
   return checks.filter((check) => status.includes(check.status))
+}
+
+/** Every scenario, and the revisions it is of. @param {string} stdout what `list` printed */
+export function listedIn(stdout) {
+  const lines = [...stdout.matchAll(/^ {2}- (\S+) \[(.+)\]$/gm)]
+  return lines.map(([, scenario, revisions]) => ({ scenario, revisions: revisions.split(',') }))
 }
 
 /**
@@ -39,15 +51,15 @@ export function withStatus(checks, ...status) {
  * @param {{least: number, played: {scenario: string, revision: string}[], left: {scenarios: string, why: string}[]}} lists
  */
 export function assertAllListed(stdout, { least, played, left }) {
-  const lines = [...stdout.matchAll(/^ {2}- (\S+) \[(.+)\]$/gm)]
-  assert.ok(lines.length > least, stdout)
-  for (const [, name, revisions] of lines) {
+  const listed = listedIn(stdout)
+  assert.ok(listed.length > least, stdout)
+  for (const { scenario: name, revisions } of listed) {
     const isLeft = left.some(({ scenarios }) => name.startsWith(scenarios))
     const playedIn = played.filter(({ scenario }) => scenario === name).map(({ revision }) => revision)
     assert.equal(isLeft, playedIn.length === 0, name)
-    if (!isLeft) assert.deepEqual(playedIn, revisions.split(','), name)
+    if (!isLeft) assert.deepEqual(playedIn, revisions, name)
   }
   for (const { scenarios, why } of left) {
-    assert.ok(why && lines.some(([, name]) => name.startsWith(scenarios)), scenarios)
+    assert.ok(why && listed.some(({ scenario }) => scenario.startsWith(scenarios)), scenarios)
   }
 }
