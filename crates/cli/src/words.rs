@@ -54,6 +54,7 @@ pub(crate) fn reachability(reachability: ReachabilityView, out: &Out) -> String 
         ReachabilityView::NotAFolder => "reach-not-a-folder",
         ReachabilityView::Denied => "reach-denied",
         ReachabilityView::NextStart => "reach-next-start",
+        ReachabilityView::NotLetIn => "reach-not-let-in",
     })
 }
 
@@ -63,9 +64,10 @@ pub(crate) fn lost(why: ReachabilityView, out: &Out) -> String {
         ReachabilityView::Replaced => "wish-all-again-replaced",
         ReachabilityView::NotAFolder => "wish-all-again-not-a-folder",
         ReachabilityView::Denied => "wish-all-again-denied",
-        ReachabilityView::Missing | ReachabilityView::Reachable | ReachabilityView::NextStart => {
-            "wish-all-again-missing"
-        }
+        ReachabilityView::Missing
+        | ReachabilityView::Reachable
+        | ReachabilityView::NextStart
+        | ReachabilityView::NotLetIn => "wish-all-again-missing",
     })
 }
 

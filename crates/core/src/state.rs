@@ -412,10 +412,10 @@ impl State {
         server: ServerId,
         paths: impl IntoIterator<Item = &'a AbsolutePath>,
     ) -> Vec<Verdict> {
-        let tree = PathTree::new(self.grants_of(server).map(|grant| {
-            let in_view = self.reachability(&grant.root) == Reachability::Reachable;
-            (grant, self.access_now(grant), in_view)
-        }));
+        let tree = PathTree::new(
+            self.grants_of(server)
+                .map(|grant| (grant, self.access_now(grant), self.is_there(grant))),
+        );
         let trusted = self.server(server).and_then(|known| known.trusted.as_ref());
         let footprint = trusted.and_then(|it| it.seen.as_ref()).map(|seen| &seen.footprint);
         let is_needed = |path: &AbsolutePath| footprint.is_some_and(|it| it.holds(path.as_path()));

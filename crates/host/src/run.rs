@@ -11,6 +11,7 @@ pub(crate) mod network;
 pub(crate) mod network;
 mod untried;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -72,6 +73,9 @@ pub(crate) enum Report {
     /// The server waits for a decision on where it may connect.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Seeks(Destination, Vec<Destination>),
+    /// Where it was not let to, and how often since this was told last.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    Refused(BTreeMap<Destination, u32>),
     /// The server has more to send than it may.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     SendingHeld,

@@ -115,7 +115,12 @@ impl Showing<'_> {
             reachability: if waits_for_start(self.state, self.runtimes, grant) {
                 ReachabilityView::NextStart
             } else {
-                self.state.reachability(&grant.root).into()
+                match self.state.reachability(&grant.root).into() {
+                    ReachabilityView::Reachable if !self.state.is_there(grant) => {
+                        ReachabilityView::NotLetIn
+                    }
+                    other => other,
+                }
             },
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),

@@ -1,4 +1,4 @@
-//! Destinations that servers sought, and of which nothing was said then.
+//! Destinations that servers sought, and that nobody had allowed then.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +22,10 @@ pub(crate) struct Tried {
 }
 
 impl Sought {
-    pub(crate) fn note(&mut self, server: ServerId, to: &Destination, at: Time) {
+    pub(crate) fn note(&mut self, server: ServerId, to: &Destination, times: u32, at: Time) {
         let tried = self.of_servers.entry(server).or_default();
         let known = tried.iter().position(|it| it.to == *to).map(|index| tried.remove(index));
-        let count = known.map_or(0, |it| it.count).saturating_add(1);
+        let count = known.map_or(0, |it| it.count).saturating_add(times);
         tried.insert(0, Tried { to: to.clone(), count, last: at });
         tried.truncate(MOST);
     }
@@ -55,13 +55,13 @@ mod tests {
         let mut sought = Sought::default();
         let to = |text: &str| text.parse::<Destination>().unwrap();
         for (at, text) in [(1, "a.example"), (2, "localhost:5432"), (3, "a.example")] {
-            sought.note(SERVER, &to(text), Time(at));
+            sought.note(SERVER, &to(text), 1, Time(at));
         }
         let said: Vec<_> =
             sought.of(SERVER).iter().map(|it| (it.to.to_string(), it.count, it.last.0)).collect();
         assert_eq!(said, [("a.example".to_owned(), 2, 3), ("localhost:5432".to_owned(), 1, 2)]);
         for number in 0..2 * MOST {
-            sought.note(SERVER, &to(&format!("n{number}.example")), Time(4));
+            sought.note(SERVER, &to(&format!("n{number}.example")), 1, Time(4));
         }
         assert_eq!(sought.of(SERVER).len(), MOST);
         assert_eq!(sought.of(ServerId(2)), []);

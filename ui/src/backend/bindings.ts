@@ -1366,7 +1366,12 @@ export type ReachabilityView = "reachable" | "missing" |
 /**  Another folder stands in its place; it needs consent of its own. */
 "replaced" | "notAFolder" | "denied" | 
 /**  It is there, and is not let into a server that runs: it is when that starts next. */
-"nextStart";
+"nextStart" | 
+/**
+ *  It is there, and a server that runs is not let in: it holds Paddock's own data, or the system
+ *  refused.
+ */
+"notLetIn";
 
 /**  A folder that one session reaches. */
 export type ReachedView = {
@@ -1782,6 +1787,8 @@ export type SizeView = {
 /**  A destination that a server was not let to. */
 export type SoughtView = {
 	destination: string,
+	/**  The person refused it for good. */
+	never: boolean,
 	/**  How often it tried. */
 	count: number,
 	last: number,

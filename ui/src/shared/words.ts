@@ -40,6 +40,7 @@ const reachability: Record<ReachabilityView, string> = {
   notAFolder: "reach-not-a-folder",
   denied: "reach-denied",
   nextStart: "reach-next-start",
+  notLetIn: "reach-not-let-in",
 };
 
 const states: Record<RunView["kind"], string> = {

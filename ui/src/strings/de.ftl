@@ -91,6 +91,7 @@ reach-replaced = Hier liegt jetzt ein anderer Ordner, deshalb ist der Zugriff au
 reach-not-a-folder = Das ist kein Ordner mehr. Der Zugriff ist ausgesetzt.
 reach-denied = Ihr Konto darf diesen Ordner nicht mehr öffnen. Der Zugriff ist ausgesetzt.
 reach-next-start = Vorhanden, aber für den laufenden Server nicht erreichbar. Ab seinem nächsten Start kann der Server den Ordner verwenden.
+reach-not-let-in = Freigegeben, aber nicht zugänglich: Der Ordner enthält Paddocks eigene Daten, oder das System hat ihn verweigert. Geben Sie die Ordner darin frei, die gebraucht werden.
 reach-ok = Erreichbar
 not-enforced = Nicht durchgesetzt
 not-enforced-here = Hier nicht durchgesetzt: Dieser Server kann alles lesen, was Ihr Konto lesen kann.
@@ -531,7 +532,7 @@ check-write-guarded = Darf lesen und schreiben, außer was ausgeführt wird
 check-read-guarded = Darf lesen. Andere Programme führen das aus, deshalb darf es nicht geschrieben werden
 check-read-write = Darf alles lesen und schreiben
 check-needed = Liest es: Das eigene Programm des Servers braucht es zum Laufen
-check-withheld = Vorenthalten: Der Ordner ist gerade nicht erreichbar
+check-withheld = Vorenthalten: Der Server kann den Ordner gerade nicht öffnen
 check-next-start = Vorenthalten bis zum nächsten Start des Servers
 check-outside = Außerhalb dessen, was freigegeben ist
 check-outside-near = Außerhalb. Der nächste freigegebene Ordner ist { $folder }
@@ -886,6 +887,10 @@ attempt-write = { $count ->
 attempt-connect = { $count ->
     [one] Hat einmal versucht, sich zu verbinden, { $time }
    *[other] Hat { $count }-mal versucht, sich zu verbinden, zuletzt { $time }
+}
+attempt-refused = { $count ->
+    [one] Wie von Ihnen gewählt einmal abgelehnt, { $time }
+   *[other] Wie von Ihnen gewählt { $count }-mal abgelehnt, zuletzt { $time }
 }
 attempt-allow = Erlauben …
 attempt-allow-label = { $destination } erlauben …
@@ -2090,7 +2095,7 @@ notify-folder-replaced = An der Stelle von { $folder } liegt jetzt ein anderer O
 
 ## Warnings about a picked folder
 
-warning-contains-own-data = Hier bewahrt Paddock seine eigenen Daten auf. Ein Server, der hier schreiben darf, könnte ändern, was Sie freigegeben haben.
+warning-contains-own-data = Hier bewahrt Paddock seine eigenen Daten auf, deshalb bekommt ein Server mit erzwungenen Grenzen diesen Ordner nicht. Geben Sie stattdessen die Ordner darin frei, die er braucht. Ein Server ohne erzwungene Grenzen könnte ändern, was Sie freigegeben haben.
 warning-own-data = Hier bewahrt Paddock seine eigenen Daten auf, deshalb darf kein Server diesen Ordner bekommen.
 warning-root-of-disk = Das ist das Stammverzeichnis des ganzen Datenträgers: jede Datei jedes Kontos.
 warning-home = Das ist Ihr persönlicher Ordner: Schlüssel, E-Mails, Browserdaten und alles andere, was Ihnen gehört.

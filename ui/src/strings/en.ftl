@@ -91,6 +91,7 @@ reach-replaced = A different folder is here now, so access is suspended. Review 
 reach-not-a-folder = This is no longer a folder. Access is suspended.
 reach-denied = Your account may no longer open this folder. Access is suspended.
 reach-next-start = Available, but not to this server until its next start.
+reach-not-let-in = Granted, but not let in: it holds Paddock’s own data, or the system refused it. Grant the folders inside it that are needed.
 reach-ok = Reachable
 not-enforced = Not enforced
 not-enforced-here = Not enforced here: this server can read everything your account can.
@@ -531,7 +532,7 @@ check-write-guarded = May read and write, but not what runs
 check-read-guarded = May read. Other programs run this, so it may not be written
 check-read-write = May read and write everything
 check-needed = Reads it: its own program needs it to run
-check-withheld = Withheld: the folder is not reachable now
+check-withheld = Withheld: the server can’t open the folder now
 check-next-start = Withheld until the server starts next
 check-outside = Outside what it was given
 check-outside-near = Outside. The nearest folder given is { $folder }
@@ -886,6 +887,10 @@ attempt-write = { $count ->
 attempt-connect = { $count ->
     [one] Tried to connect once, { $time }
    *[other] Tried to connect { $count } times, last { $time }
+}
+attempt-refused = { $count ->
+    [one] Refused once, as you chose, { $time }
+   *[other] Refused { $count } times, as you chose, last { $time }
 }
 attempt-allow = Allow…
 attempt-allow-label = Allow { $destination }…
@@ -2102,7 +2107,7 @@ notify-folder-replaced = A different folder is in the place of { $folder } now. 
 
 ## Warnings about a picked folder
 
-warning-contains-own-data = Paddock keeps its own data in here. A server that may write here could change what you granted.
+warning-contains-own-data = Paddock keeps its own data in here, so a server that is enforced is not let in. Grant the folders inside that it needs instead. A server that is not enforced could change what you granted.
 warning-own-data = Paddock keeps its own data here, so no server may have it.
 warning-root-of-disk = This is the root of the whole disk: every file of every account.
 warning-home = This is your home folder: keys, mail, browser data and everything else you have.

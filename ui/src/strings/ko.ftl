@@ -88,6 +88,7 @@ reach-replaced = 지금 이 위치에 다른 폴더가 있어 접근이 정지�
 reach-not-a-folder = 더 이상 폴더가 아닙니다. 접근이 정지되었습니다.
 reach-denied = 사용자 계정으로 더 이상 이 폴더를 열 수 없습니다. 접근이 정지되었습니다.
 reach-next-start = 폴더는 있지만, 지금 실행 중인 서버는 접근할 수 없습니다. 서버가 다음에 시작될 때부터 접근할 수 있습니다.
+reach-not-let-in = 권한은 부여했지만 접근할 수 없습니다. Paddock의 데이터가 들어 있거나 시스템이 거부했습니다. 필요한 하위 폴더에 권한을 부여하세요.
 reach-ok = 접근 가능
 not-enforced = 강제 적용 안 됨
 not-enforced-here = 여기서는 강제 적용되지 않습니다. 이 서버는 사용자 계정으로 읽을 수 있는 것을 모두 읽을 수 있습니다.
@@ -504,7 +505,7 @@ check-write-guarded = 읽고 쓸 수 있음(실행되는 파일 제외)
 check-read-guarded = 읽을 수 있음. 다른 프로그램이 실행하는 파일이므로 쓸 수 없음
 check-read-write = 모두 읽고 쓸 수 있음
 check-needed = 읽음: 서버 프로그램이 실행되는 데 필요함
-check-withheld = 보류됨: 지금 폴더에 접근할 수 없음
+check-withheld = 보류됨: 지금 서버가 폴더를 열 수 없음
 check-next-start = 보류됨: 서버가 다음에 시작될 때까지 접근할 수 없음
 check-outside = 접근 권한 밖
 check-outside-near = 접근 권한 밖. 가장 가까운 허용 폴더: { $folder }
@@ -845,6 +846,9 @@ attempt-write = { $count ->
 }
 attempt-connect = { $count ->
    *[other] 연결 시도 { $count }회, 마지막 시도: { $time }
+}
+attempt-refused = { $count ->
+   *[other] 선택하신 대로 { $count }회 거부됨, 마지막: { $time }
 }
 attempt-allow = 허용…
 attempt-allow-label = { $destination } 허용…
@@ -1999,7 +2003,7 @@ notify-folder-replaced = 지금 { $folder } 위치에 다른 폴더가 있습니
 
 ## Warnings about a picked folder
 
-warning-contains-own-data = 이 안에 Paddock의 데이터가 있습니다. 여기에 쓸 수 있는 서버는 부여한 접근 권한을 바꿀 수 있습니다.
+warning-contains-own-data = 이 안에 Paddock의 데이터가 있어서, 제한이 강제되는 서버는 이 폴더에 접근할 수 없습니다. 대신 서버에 필요한 하위 폴더에 권한을 부여하세요. 제한이 강제되지 않는 서버는 부여한 접근 권한을 바꿀 수 있습니다.
 warning-own-data = Paddock의 데이터가 있는 폴더이므로 어떤 서버에도 접근 권한을 부여할 수 없습니다.
 warning-root-of-disk = 디스크 전체의 루트입니다. 모든 계정의 모든 파일이 포함됩니다.
 warning-home = 사용자의 홈 폴더입니다. 키, 메일, 브라우저 데이터를 비롯해 사용자의 모든 것이 들어 있습니다.

@@ -88,6 +88,7 @@ reach-replaced = 此处现在是另一个文件夹，访问权限已暂停。请
 reach-not-a-folder = 这已不再是文件夹。访问权限已暂停。
 reach-denied = 你的账户已无权打开此文件夹。访问权限已暂停。
 reach-next-start = 文件夹存在，但服务器本次运行期间不能访问它。服务器下次启动后即可访问。
+reach-not-let-in = 已授权，但服务器无法访问：其中有 Paddock 自己的数据，或系统拒绝了访问。请改为授权其中需要的文件夹。
 reach-ok = 可以访问
 not-enforced = 未强制执行
 not-enforced-here = 此处未强制执行：凡是你的账户能读取的内容，此服务器都能读取。
@@ -504,7 +505,7 @@ check-write-guarded = 可以读取和写入，但会被执行的文件除外
 check-read-guarded = 可以读取。其他程序会执行它，因此不可写入
 check-read-write = 可以读取和写入全部内容
 check-needed = 会读取：它自身的程序需要此内容才能运行
-check-withheld = 暂不提供：此文件夹目前无法访问
+check-withheld = 暂不提供：服务器目前无法打开此文件夹
 check-next-start = 暂不提供：服务器下次启动后才能访问
 check-outside = 不在已授权的范围内
 check-outside-near = 不在范围内。最接近的已授权文件夹是 { $folder }
@@ -845,6 +846,9 @@ attempt-write = { $count ->
 }
 attempt-connect = { $count ->
    *[other] 尝试连接 { $count } 次，最近一次：{ $time }
+}
+attempt-refused = { $count ->
+   *[other] 已按你的选择拒绝 { $count } 次，最近一次：{ $time }
 }
 attempt-allow = 允许…
 attempt-allow-label = 允许 { $destination }…
@@ -1999,7 +2003,7 @@ notify-folder-replaced = { $folder } 的位置现在是另一个文件夹。对�
 
 ## Warnings about a picked folder
 
-warning-contains-own-data = Paddock 把自己的数据保存在其中。可以写入这里的服务器可能会更改你的授权。
+warning-contains-own-data = Paddock 把自己的数据保存在其中，因此受强制限制的服务器无法访问此文件夹。请改为授权其中它需要的文件夹。不受强制限制的服务器可能会更改你的授权。
 warning-own-data = Paddock 把自己的数据保存在这里，因此不能提供给任何服务器。
 warning-root-of-disk = 这是整个磁盘的根目录：包含所有账户的所有文件。
 warning-home = 这是你的主文件夹：密钥、邮件、浏览器数据，以及你的所有其他内容。

@@ -194,5 +194,6 @@ fn tried(server: &ServerView, out: &Out) -> Vec<String> {
 
 fn sought(it: &SoughtView, out: &Out) -> String {
     let values = [("count", it.count.into()), ("time", when::when(it.last).into())];
-    format!("{}: {}", shown(&it.destination), out.say_with("attempt-connect", &values))
+    let key = if it.never { "attempt-refused" } else { "attempt-connect" };
+    format!("{}: {}", shown(&it.destination), out.say_with(key, &values))
 }

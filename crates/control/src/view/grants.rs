@@ -87,6 +87,9 @@ pub enum ReachabilityView {
     Denied,
     /// It is there, and is not let into a server that runs: it is when that starts next.
     NextStart,
+    /// It is there, and a server that runs is not let in: it holds Paddock's own data, or the system
+    /// refused.
+    NotLetIn,
 }
 
 impl From<Reachability> for ReachabilityView {

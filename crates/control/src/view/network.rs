@@ -52,6 +52,8 @@ pub struct SeenView {
 #[serde(rename_all = "camelCase")]
 pub struct SoughtView {
     pub destination: String,
+    /// The person refused it for good.
+    pub never: bool,
     /// How often it tried.
     pub count: u32,
     #[specta(type = u32)]

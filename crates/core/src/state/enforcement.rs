@@ -86,7 +86,8 @@ impl State {
         })
     }
 
-    fn is_there(&self, grant: &Grant) -> bool {
+    /// Whether the folder is where it was granted, and no session of the server is kept out of it.
+    pub fn is_there(&self, grant: &Grant) -> bool {
         let sessions = self.sessions_of(grant.server).into_iter();
         let mut kept_to = sessions.filter_map(|id| self.session(id)?.kept_to.as_ref());
         let withheld = kept_to.any(|it| it.withheld.contains(&grant.root.path));

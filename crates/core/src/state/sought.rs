@@ -133,6 +133,12 @@ impl State {
         !self.is_decided(server, to, &[])
     }
 
+    /// Whether a person never lets a server go there.
+    pub fn is_never(&self, server: ServerId, to: &Destination) -> bool {
+        let server = self.server(server);
+        server.is_some_and(|it| verdict(&it.destinations.rules(), to) == Verdict::Never)
+    }
+
     /// Whether what is asked for is allowed or refused by now.
     fn is_decided(&self, id: ServerId, to: &Destination, leads_to: &[Destination]) -> bool {
         let Some(server) = self.server(id) else { return true };

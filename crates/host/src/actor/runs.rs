@@ -184,9 +184,19 @@ impl Actor {
                 self.screen.change();
             }
             Report::Seeks(to, leads_to) => {
-                self.traffic.sought.note(session.server, &to, clock::now());
+                self.traffic.sought.note(session.server, &to, 1, clock::now());
                 let during = self.runtimes.tools_under_way(session);
                 self.handle(Event::Sought(session, Seeking { to, leads_to, during }));
+            }
+            Report::Refused(refused) => {
+                let server = session.server;
+                for (to, times) in refused {
+                    // What was not decided was noted when it was asked about.
+                    if self.state.is_never(server, &to) {
+                        self.traffic.sought.note(server, &to, times, clock::now());
+                    }
+                }
+                self.screen.change();
             }
             Report::SendingHeld => self.sending_held(session),
             Report::Connection(to, what) => {

@@ -1,6 +1,6 @@
 //! Where the process of one run connects: its broker, kept to what is allowed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -26,6 +26,8 @@ const HOLD: Duration = Duration::from_secs(25);
 /// Destinations of one run of which it is told once that something went there, and of which it is
 /// told once that it was refused.
 const TOLD: usize = 128;
+/// Destinations of which it is told together that they were refused.
+const REFUSED: usize = 32;
 /// Ports that can't be opened of which each has a line in the log.
 const CLOSED: usize = 8;
 /// How often it is told at the most that something was counted.
@@ -82,7 +84,7 @@ impl Run {
         opens: &Opens<'_>,
     ) {
         let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
-        let mut told = BTreeSet::new();
+        let (mut told, mut refused) = (BTreeSet::new(), BTreeMap::new());
         let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
             tokio::select! {
@@ -91,11 +93,14 @@ impl Run {
                         return std::future::pending().await;
                     }
                     broker.set_rules(Rules::clone(&rules.borrow_and_update()));
+                    // What comes of the new ones is news.
+                    told.clear();
                     // What is taken back waits for no port.
                     opens.begin();
                 }
                 event = broker.next_event() => {
                     is_news |= counts(&event) || broker.events_missed() > missed;
+                    count_refused(&event, &mut refused);
                     self.tell(&event, &mut told).await;
                 }
                 // The quota lives as long as this.
@@ -106,6 +111,9 @@ impl Run {
                     is_news = false;
                     self.note_missed(broker, &mut missed);
                     self.report(Report::Counted).await;
+                    if !refused.is_empty() {
+                        self.report(Report::Refused(std::mem::take(&mut refused))).await;
+                    }
                     if std::mem::take(&mut is_held) {
                         self.report(Report::SendingHeld).await;
                     }
@@ -202,6 +210,14 @@ fn counts(event: &Event) -> bool {
             | Event::NameRefused(_)
             | Event::Refused(..)
     )
+}
+
+fn count_refused(event: &Event, refused: &mut BTreeMap<Destination, u32>) {
+    let Some((to, Connection::Refused)) = outcome(event) else { return };
+    if refused.len() < REFUSED || refused.contains_key(&to) {
+        let count = refused.entry(to).or_default();
+        *count = count.saturating_add(1);
+    }
 }
 
 /// A broker that answers what is allowed, asks nobody, and leads nowhere.

@@ -27,16 +27,18 @@ impl Showing<'_> {
         all
     }
 
-    /// What it sought, but for what was decided since.
+    /// What it sought in vain, but for what was allowed since.
     pub(super) fn sought_by(&self, server: ServerId) -> Vec<SoughtView> {
-        let open = self.traffic.sought.of(server).iter();
-        let open = open.filter(|it| self.state.is_undecided(server, &it.to));
-        let view = |it: &Tried| SoughtView {
-            destination: it.to.to_string(),
-            count: it.count,
-            last: time(it.last),
+        let view = |it: &Tried| {
+            let never = self.state.is_never(server, &it.to);
+            (never || self.state.is_undecided(server, &it.to)).then(|| SoughtView {
+                destination: it.to.to_string(),
+                never,
+                count: it.count,
+                last: time(it.last),
+            })
         };
-        open.map(view).collect()
+        self.traffic.sought.of(server).iter().filter_map(view).collect()
     }
 
     /// What is in force, which is not always what was chosen.

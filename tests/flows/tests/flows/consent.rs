@@ -149,6 +149,32 @@ async fn a_granted_folder_is_proposed_for_another_server_while_it_is_the_same_on
     world.quit().await;
 }
 
+/// Paddock's own data is in it, and is not covered: the server is not let in.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_a_server_is_not_let_into_is_said_to_be_so() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let data = world.ground.places.data.clone();
+    let around = data.parent().unwrap().to_owned();
+    let pick = picked(&world, &around).await;
+    assert!(codes(&pick.warnings).contains(&WarningCode::ContainsOwnData));
+    let name = Some(pick.folder.name.clone());
+    world.host.grant(pick.id, server, READ, ALWAYS, name).await.unwrap();
+    let is_said = |view: &View| {
+        view.grants
+            .iter()
+            .any(|it| it.reachability == paddock_host::view::ReachabilityView::NotLetIn)
+    };
+    world.until("it is not let in", is_said).await;
+    let text = format!("{}\n{}", around.join("x").display(), data.join("y").display());
+    let verdicts = world.host.check_paths(Some(server), text).await.unwrap();
+    assert!(verdicts.iter().all(|it| it.outcome == Outcome::Withheld), "{verdicts:?}");
+    world.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_path_is_allowed_withheld_or_outside() {
     let world = World::new();

@@ -8,7 +8,7 @@ use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
     ArrivalView, Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView,
-    NetworkChoice, PassageView, SeenView, View, WayView, WideningView,
+    NetworkChoice, PassageView, SeenView, SoughtView, View, WayView, WideningView,
 };
 use serde_json::json;
 
@@ -162,6 +162,9 @@ async fn a_name_that_nobody_decided_on_waits_for_the_person() {
     let refused = use_network(&world, server, "look-up", "other.example.com", 0).await;
     assert!(refused.starts_with("error"), "{refused}");
     assert_eq!(world.view().await.asked_destinations, []);
+    let is_it = |it: &SoughtView| it.never && it.destination == "other.example.com";
+    let is_listed = |view: &View| find(view, server).unwrap().sought.iter().any(is_it);
+    world.until("what was refused is listed", is_listed).await;
 
     // It ends with the run.
     world.host.stop_server(server).await.unwrap();

@@ -46,7 +46,7 @@ export function found(
   );
 }
 
-/** What is wrong with a folder, the worst first. What waits for the start of one server is not. */
+/** What is wrong with a folder, the worst first. What one server is not let into is not. */
 const faults: ReachabilityView[] = ["replaced", "notAFolder", "missing", "denied"];
 
 function worst(grants: GrantView[]): ReachabilityView {

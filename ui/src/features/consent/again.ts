@@ -22,6 +22,7 @@ const lost: Record<ReachabilityView, string> = {
   denied: "wish-all-again-denied",
   reachable: "wish-all-again-missing",
   nextStart: "wish-all-again-missing",
+  notLetIn: "wish-all-again-missing",
 };
 
 /** Why a folder can't be brought back. */

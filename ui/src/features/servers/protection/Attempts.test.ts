@@ -13,7 +13,7 @@ test("that more was refused unasked is said", () => {
 });
 
 test("a destination that was sought in vain can be allowed, by consent", async () => {
-  const sought = [{ destination: "api.example.com", count: 3, last: Date.now() }];
+  const sought = [{ destination: "api.example.com", never: false, count: 3, last: Date.now() }];
   fake.changeServer("Files", { network: "ask", attempts: [], sought });
   render(Attempts, { server: fake.view().servers[0]! });
   expect(screen.getByText(/^Tried to connect 3 times/)).toBeTruthy();
