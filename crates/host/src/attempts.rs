@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-use paddock_core::{RootEntry, Time};
+use paddock_core::consent::is_secret;
+use paddock_core::{AbsolutePath, RootEntry, Time};
 use paddock_supervisor::{Attempt, LONGEST_HOLD};
 
 /// Attempts kept a server.
@@ -169,11 +170,17 @@ impl Attempts {
 }
 
 /// The smallest folder that makes sense to grant for `path`: the folder itself, or the one the file
-/// is in, without links on the way. Never the home folder or what lies above it.
+/// is in, without links on the way. Never the home folder or what lies above it, nor for a secret.
 pub(crate) fn offer(path: &Path, home: &Path) -> Option<PathBuf> {
     let folder = if path.is_dir() { path } else { path.parent()? };
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-    (!home.starts_with(&folder)).then_some(folder)
+    let may_be = !holds_secret(path) && !holds_secret(&folder) && !home.starts_with(&folder);
+    may_be.then_some(folder)
+}
+
+/// Whether it is a likely secret, or where such are.
+pub(crate) fn holds_secret(path: &Path) -> bool {
+    AbsolutePath::new(path).is_ok_and(|path| is_secret(&path))
 }
 
 #[cfg(test)]
@@ -242,6 +249,13 @@ mod tests {
         assert!(!attempts.is_silenced(Path::new("/w")));
         attempts.begin_run();
         assert!(!attempts.is_silenced(Path::new("/w/docs/a")));
+    }
+
+    #[test]
+    fn no_secret_is_offered() {
+        for secret in ["/home/ada/.ssh/id_ed25519", "/home/ada/.aws", "/home/ada/acme/.env"] {
+            assert_eq!(offer(Path::new(secret), Path::new("/home/ada")), None, "{secret}");
+        }
     }
 
     #[test]

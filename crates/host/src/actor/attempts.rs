@@ -103,7 +103,7 @@ impl Actor {
             Exit::Code(code) => Some(*code),
             Exit::Signal(_) | Exit::OutOfMemory | Exit::Stuck | Exit::KeeperLost => None,
         };
-        let tried = runtime.attempts.of_this_run();
+        let tried = runtime.attempts.of_this_run().filter(|it| !attempts::holds_secret(&it.path));
         let tried: Vec<_> = tried
             .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
             .collect();

@@ -185,9 +185,9 @@ fn what_is_hidden_is_told_once() {
 }
 
 #[test]
-fn what_is_visible_missing_or_secret_is_not_told() {
+fn what_is_visible_or_missing_is_not_told() {
     let host = World::new();
-    let paths = ["own/file", "read/file", "write/file", "write", "", "hidden/missing/x", ".ssh/id"];
+    let paths = ["own/file", "read/file", "write/file", "write", "", "hidden/missing/x"];
     let paths = paths.map(|path| host.text(path));
     let told = host.told_of(|| {
         for path in &paths {
@@ -196,6 +196,13 @@ fn what_is_visible_missing_or_secret_is_not_told() {
         open(&paths[2], libc::O_RDWR)
     });
     assert_eq!(told, []);
+}
+
+#[test]
+fn a_secret_is_told() {
+    let host = World::new();
+    let secret = host.text(".ssh/id");
+    assert_eq!(host.told_of(|| read(&secret)), [host.reads(".ssh/id")]);
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use std::io;
 use std::path::{Path, PathBuf};
 
 use paddock_core::Footprint;
@@ -71,8 +72,10 @@ pub fn missing(
     let told = lines.iter().find_map(|line| hidden.told_by(line, ending.attempts));
     // One that was called wrongly says how to call it, and missed nothing.
     let was_called_wrongly = lines.iter().any(|line| line.to_lowercase().contains("usage:"));
+    // And one that was given the path of nothing.
+    let names_nothing = lines.iter().any(|line| hidden.names_nothing(line));
     let guess = || reads(ending.attempts).find_map(|path| hidden.offer(path));
-    told.or_else(|| if was_called_wrongly { None } else { guess() })
+    told.or_else(|| if was_called_wrongly || names_nothing { None } else { guess() })
 }
 
 /// What a server can't see.
@@ -103,6 +106,20 @@ impl Hidden<'_> {
             };
             reads(attempts).filter(named).find_map(|path| self.offer(path))
         })
+    }
+
+    /// Whether a line complains of something that is not there, outside of the sandbox either.
+    fn names_nothing(&self, line: &str) -> bool {
+        let lower = line.to_lowercase();
+        let is_nothing = |path: &Path| {
+            path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+                && path.parent().is_some_and(Path::is_dir)
+        };
+        COMPLAINTS.iter().any(|complaint| lower.contains(complaint))
+            && mentioned(line)
+                .iter()
+                .filter(|word| is_pathlike(word))
+                .any(|word| is_nothing(&self.launch.cwd.join(word)))
     }
 
     /// Libraries are next to each other, and need each other.

@@ -552,6 +552,16 @@ mod missing_need {
     }
 
     #[test]
+    fn a_path_of_nothing_misses_nothing() {
+        let world = world();
+        let tried = ["ada/files/data.json"];
+        let stderr =
+            "python3: can't open file '~/bin/servr.py': [Errno 2] No such file or directory";
+        assert_eq!(offered(&world, stderr, &tried), None);
+        assert_eq!(offered(&world, "oops", &tried), Some("ada/files".into()));
+    }
+
+    #[test]
     fn a_server_that_ended_well_missed_nothing() {
         let world = world();
         let launch = world.launch("ada/bin/server", &[]);
