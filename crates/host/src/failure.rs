@@ -176,7 +176,8 @@ impl Fail for CallError {
             CallError::NotGiven { message, .. } => {
                 Failure::new(Code::CallNotGiven).with("reason", message)
             }
-            CallError::NotReady | CallError::Closed => Failure::new(Code::ServerNotRunning),
+            CallError::NotReady => Failure::new(Code::ServerNotRunning),
+            CallError::Closed => Failure::new(Code::CallCut),
             CallError::Busy
             | CallError::QueueFull
             | CallError::TooLong { .. }

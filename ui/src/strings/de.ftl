@@ -2148,6 +2148,7 @@ error-call-failed = Der Aufruf ist fehlgeschlagen: { $reason }. Prüfen Sie die 
 error-call-timeout = Das Tool hat nicht rechtzeitig geantwortet, deshalb wurde der Aufruf abgebrochen. Versuchen Sie es erneut, oder starten Sie den Server neu.
 error-call-cancelled = Der Aufruf wurde abgebrochen.
 error-server-not-running = Der Server läuft nicht, deshalb wurde nichts bei ihm angefragt. Starten Sie ihn, und versuchen Sie es erneut.
+error-call-cut = Der Server wurde beendet oder neu gestartet, bevor er antwortete. Ob der Aufruf etwas bewirkt hat, ist nicht bekannt. Sehen Sie nach, bevor Sie ihn wiederholen.
 error-no-such-server = Paddock hat keinen Server namens { $name }. Vergleichen Sie den Namen in der Konfiguration der App mit der Liste in Paddock.
 error-session-ends = Die Standardein- und -ausgabe der App ist nicht verwendbar: { $reason }. Für sie wurde kein Server gestartet. Starten Sie dieses Programm mit Pipes, wie KI-Apps es tun.
 error-session-ended = Die Sitzung mit dem Server wurde in Paddock beendet. Starten Sie sie in der App wieder, wenn Sie sie brauchen.

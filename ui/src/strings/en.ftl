@@ -2160,6 +2160,7 @@ error-call-failed = The call failed: { $reason }. Check the arguments and try ag
 error-call-timeout = The tool did not answer in time, so the call was cancelled. Try again, or restart the server.
 error-call-cancelled = The call was cancelled.
 error-server-not-running = The server is not running, so nothing was asked of it. Start it and try again.
+error-call-cut = The server ended or was restarted before it answered. It is not known whether the call took effect. Look before you call again.
 error-no-such-server = Paddock has no server called { $name }. Check the name in the app’s configuration against the list in Paddock.
 error-session-ends = The app’s standard input and output cannot be used: { $reason }. No server was started for it. Start this program with pipes, as AI apps do.
 error-session-ended = The session with the server was ended in Paddock. Start it again in the app if you need it.

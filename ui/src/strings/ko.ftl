@@ -2056,6 +2056,7 @@ error-call-failed = 호출하지 못했습니다: { $reason }. 인수를 확인�
 error-call-timeout = 도구가 제때 응답하지 않아 호출을 취소했습니다. 다시 시도하거나 서버를 다시 시작하세요.
 error-call-cancelled = 호출이 취소되었습니다.
 error-server-not-running = 서버가 실행 중이 아니어서 아무것도 요청하지 않았습니다. 서버를 시작하고 다시 시도하세요.
+error-call-cut = 서버가 응답하기 전에 종료되거나 다시 시작되었습니다. 호출이 실행되었는지는 알 수 없습니다. 다시 호출하기 전에 확인하세요.
 error-no-such-server = Paddock에 이름이 { $name }인 서버가 없습니다. 앱 구성의 이름을 Paddock의 목록과 비교하세요.
 error-session-ends = 앱의 표준 입력과 출력을 사용할 수 없습니다: { $reason }. 앱을 위해 서버를 시작하지 않았습니다. AI 앱이 하는 것처럼 이 프로그램을 파이프로 시작하세요.
 error-session-ended = Paddock에서 서버와의 세션을 종료했습니다. 필요하면 앱에서 다시 시작하세요.

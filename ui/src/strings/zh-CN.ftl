@@ -2056,6 +2056,7 @@ error-call-failed = 调用失败：{ $reason }。请检查参数后重试。
 error-call-timeout = 工具没有及时应答，因此调用已取消。请重试，或重启服务器。
 error-call-cancelled = 调用已取消。
 error-server-not-running = 服务器没有运行，因此没有向它发出请求。请启动它后重试。
+error-call-cut = 服务器在回答之前结束或被重启。无法得知此调用是否已生效。请先查看，再重新调用。
 error-no-such-server = Paddock 中没有名为 { $name } 的服务器。请将应用配置中的名称与 Paddock 中的列表核对。
 error-session-ends = 无法使用应用的标准输入和输出：{ $reason }。没有为它启动服务器。请像 AI 应用那样，通过管道启动此程序。
 error-session-ended = 与服务器的会话已在 Paddock 中结束。如果需要，请在应用中重新启动它。

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_control::Programs;
 use paddock_control::view::{Failure, KeyView, RunView, SecretsView, ServerView, View};
-use paddock_core::text::shown;
+use paddock_core::text::{shown, shown_lines};
 use serde::Serialize;
 
 use super::system::{Found, kernel, mark};
@@ -187,7 +187,7 @@ fn of_server(server: &ServerView, out: &Out) -> Option<Finding> {
         | RunView::Stopping
         | RunView::Paused => return None,
     };
-    Some(finding("server", false, format!("{}: {}", shown(&server.name), shown(why))))
+    Some(finding("server", false, format!("{}: {}", shown(&server.name), shown_lines(&why))))
 }
 
 /// Where a runner was found, as far as some server is started with it.

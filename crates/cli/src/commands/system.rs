@@ -55,11 +55,12 @@ impl Found<'_> {
         for (has, words) in self.abilities() {
             _ = writeln!(text, "  {} {words}", mark(has));
         }
-        if let Some((is_usable, words)) = self.proxy() {
-            _ = writeln!(text, "  {} {words}", mark(is_usable));
-        }
+        // The last two of them.
         if !self.system.processes_limited || !self.system.memory_together {
             _ = writeln!(text, "    {}", self.out.say("cli-system-group"));
+        }
+        if let Some((is_usable, words)) = self.proxy() {
+            _ = writeln!(text, "  {} {words}", mark(is_usable));
         }
         if !self.system.gaps.is_empty() {
             _ = writeln!(text, "\n{}", self.gaps_are());
@@ -122,9 +123,9 @@ impl Found<'_> {
             either(self.system.network_off, "system-network", "system-no-network"),
             either(self.system.destinations, "system-destinations", "system-no-destinations"),
             either(self.system.abstract_sockets_kept, "system-sockets-kept", "system-sockets-open"),
+            either(self.system.attempts, "system-attempts", "system-no-attempts"),
             either(self.system.processes_limited, "system-processes", "system-no-processes"),
             either(self.system.memory_together, "system-memory-together", "system-memory-each"),
-            either(self.system.attempts, "system-attempts", "system-no-attempts"),
         ]
     }
 

@@ -51,6 +51,7 @@ pub enum Code {
     UnsupportedRevision = "unsupported-revision",
     Protocol = "protocol",
     ServerNotRunning = "server-not-running",
+    CallCut = "call-cut",
     NoSuchServer = "no-such-server",
     SessionEnds = "session-ends",
     SessionEnded = "session-ended",
