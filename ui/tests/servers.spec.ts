@@ -69,7 +69,7 @@ test("what cannot be read is said", async ({ page }) => {
   await page.getByRole("button", { name: "Add server" }).click();
   await page.getByLabel("Configuration").fill("{ nope");
   await page.getByRole("button", { name: "Find servers" }).click();
-  await expect(page.getByText(/^This is not valid JSON/)).toBeVisible();
+  await expect(page.getByText(/^This is neither a command nor valid JSON/)).toBeVisible();
 });
 
 test("a server is added by form, edited and removed", async ({ page }) => {

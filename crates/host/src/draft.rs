@@ -1,6 +1,7 @@
 //! Servers as people write them down: typed into a form, or pasted from another app's settings, from
 //! a registry, or as a link.
 
+mod command_line;
 mod inputs;
 mod links;
 mod pasted;

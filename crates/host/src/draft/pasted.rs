@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::inputs::Inputs;
-use super::{links, registry};
+use super::{command_line, links, registry};
 use crate::programs;
 use crate::view::{Code, EnvEntry, Failure, Pasted, ServerDraft};
 
@@ -34,7 +34,8 @@ struct Entry {
 
 /// Reads the servers in a text: `{"mcpServers": {…}}` of most clients, `{"servers": {…}}` or
 /// `{"mcp": {"servers": {…}}}` of VS Code, the entries alone, a registry's `server.json`, or a link
-/// that asks to add one. Comments and trailing commas are allowed.
+/// that asks to add one. Comments and trailing commas are allowed. A command, as it is typed at a
+/// terminal, is a server as well.
 pub(crate) fn read(text: &str) -> Result<Vec<Pasted>, Failure> {
     if links::is_link(text) {
         return servers(&links::read(text)?);
@@ -42,6 +43,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<Pasted>, Failure> {
     let not_json = |reason: &str| Failure::new(Code::PasteNotJson).with("reason", reason);
     if text.len() > LONGEST {
         return Err(not_json("longer than 1 MiB"));
+    }
+    if let Some((name, entry)) = command_line::read(text) {
+        return Ok(vec![pasted(name, &entry, &Inputs::default())]);
     }
     if is_deep(text) {
         return Err(not_json("nested too deeply"));
