@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 
 use paddock_core::consent::{self, WarningLevel};
 use paddock_core::text::shown;
-use paddock_core::{Grant, Lifetime, Root, State, Time};
+use paddock_core::{Grant, Lifetime, Reachability, Root, State, Time};
 use paddock_supervisor::Capabilities;
 
 use crate::Places;
@@ -112,16 +112,7 @@ impl Showing<'_> {
             folder: folder(&grant.root),
             access: grant.access,
             lifetime: lifetime(grant.lifetime),
-            reachability: if waits_for_start(self.state, self.runtimes, grant) {
-                ReachabilityView::NextStart
-            } else {
-                match self.state.reachability(&grant.root).into() {
-                    ReachabilityView::Reachable if !self.state.is_there(grant) => {
-                        ReachabilityView::NotLetIn
-                    }
-                    other => other,
-                }
-            },
+            reachability: self.reachability(grant),
             granted_at: time(grant.granted_at),
             last_told: told.map(|told| time(told.at)),
             last_used: self.state.used(grant.id).map(|used| UsedView {
@@ -132,6 +123,17 @@ impl Showing<'_> {
             inside: above.map(|above| shown(above.root.path.as_path())),
             held_back: self.state.held_back_by(grant).map(|inner| shown(inner.root.path.as_path())),
         }
+    }
+
+    fn reachability(&self, grant: &Grant) -> ReachabilityView {
+        if waits_for_start(self.state, self.runtimes, grant) {
+            return ReachabilityView::NextStart;
+        }
+        let reachability = self.state.reachability(&grant.root);
+        if reachability == Reachability::Reachable && !self.state.is_there(grant) {
+            return ReachabilityView::NotLetIn;
+        }
+        reachability.into()
     }
 
     fn pick(&self, pick: &Pick) -> PickView {

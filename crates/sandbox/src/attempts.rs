@@ -60,7 +60,7 @@ use taken::Calls;
 
 pub(crate) use filter::Filter;
 use filter::{Handover, Watch};
-use visible::Visible;
+use visible::{Visible, may_be_granted};
 
 /// What is to become a detector once the server has its part.
 pub(crate) struct Prepared {
@@ -194,9 +194,8 @@ impl Detector {
     /// Holds what a grant could change; the number under which it is held.
     fn hold(&mut self, denied: &Denied, id: u64, now: Instant) -> io::Result<Option<u64>> {
         self.forget_the_gone();
-        let may_be = self.visible.as_ref().is_some_and(|visible| visible.may_be_granted(denied));
         let number = match &mut self.held {
-            Some(held) if may_be => held.hold(&denied.path, id, now),
+            Some(held) if may_be_granted(denied) => held.hold(&denied.path, id, now),
             Some(_) | None => None,
         };
         if number.is_none() {

@@ -85,19 +85,12 @@ impl Visible {
     /// Whether a folder is there that the server does not see and that may be told of.
     pub(super) fn hides_folder(&mut self, access: &Access) -> bool {
         let Some(denied) = self.denies(access).filter(|denied| denied.hidden) else { return false };
-        self.may_tell_of(&denied)
-            && self.may_be_granted(&denied)
-            && self.host.is_folder(&denied.path)
+        self.may_tell_of(&denied) && may_be_granted(&denied) && self.host.is_folder(&denied.path)
     }
 
     /// Whether what is denied is not looked for by every program.
     pub(super) fn may_tell_of(&self, denied: &Denied) -> bool {
         !(denied.hidden && self.is_looked_for_by_all(&denied.path))
-    }
-
-    /// Whether it is no secret, which is told of and never offered.
-    pub(super) fn may_be_granted(&self, denied: &Denied) -> bool {
-        denied.hidden && AbsolutePath::new(&denied.path).is_ok_and(|path| !is_secret(&path))
     }
 
     /// The cheap answer for nearly all that a server does: no more is looked up than must be.
@@ -156,4 +149,9 @@ impl Visible {
             None => Place::Hidden,
         }
     }
+}
+
+/// Whether it is no secret, which is told of and never offered.
+pub(super) fn may_be_granted(denied: &Denied) -> bool {
+    denied.hidden && AbsolutePath::new(&denied.path).is_ok_and(|path| !is_secret(&path))
 }
