@@ -9,15 +9,17 @@
 mod commands;
 mod repository;
 mod settings;
+mod stamp;
 mod way;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use paddock_core::{Access, Guarded};
 
+use self::stamp::Stamp;
 use self::way::Way;
 
 /// How much is looked at before what was found has to do. What is nearer to the granted folder comes
@@ -30,6 +32,10 @@ const PLACES: usize = 1024;
 
 /// How many files and folders are watched for a change.
 const LOOKED_AT: usize = 4 * PLACES;
+
+/// How many folders are looked at anew each time, and how long each further one has to do.
+const FEW: usize = 128;
+const EACH: Duration = Duration::from_micros(5);
 
 /// How deep a guarded folder is looked through for links.
 const DEPTH: usize = 6;
@@ -51,7 +57,9 @@ pub struct Led {
     of_git: BTreeSet<PathBuf>,
     /// What is led to by what only looks like a repository: a server may have made that.
     of_bare: BTreeSet<PathBuf>,
-    looked_at: BTreeMap<PathBuf, Option<Stamp>>,
+    looked_at: BTreeMap<PathBuf, Stamp>,
+    /// All folders that were looked through: what is guarded may come in each.
+    walked: BTreeMap<PathBuf, Walked>,
     /// By their folder and the one of their files.
     repositories: BTreeSet<(PathBuf, PathBuf)>,
     /// There was more to look at than there was time.
@@ -60,7 +68,12 @@ pub struct Led {
     is_too_much: bool,
 }
 
-type Stamp = (SystemTime, u64);
+#[derive(Clone, Copy, Debug)]
+struct Walked {
+    stamp: Stamp,
+    /// How much deeper it goes below a guarded name, if it is below one.
+    depth: Option<usize>,
+}
 
 impl Led {
     /// Looks at what is guarded in these folders, and at the repositories that they are in.
@@ -69,9 +82,13 @@ impl Led {
         for held in held {
             look.repositories_around(&held.folder);
         }
-        let bare = look.walk();
-        let mut look = Look::of(held, home, look.led);
-        look.is_bare = true;
+        look.watch_above(held);
+        let bare = look.walk(held.iter().map(|it| it.folder.clone()).collect());
+        Self::look_at_bare(look, bare)
+    }
+
+    fn look_at_bare(look: Look<'_>, bare: Vec<PathBuf>) -> Self {
+        let mut look = Look { is_bare: true, ..Look::of(look.held, look.home, look.led) };
         for folder in bare {
             look.repository(&folder, &folder);
         }
@@ -90,7 +107,7 @@ impl Led {
     }
 
     /// The same once more. Where there is not the time for all of it, what was found before stays.
-    pub fn look_again(&mut self, held: &[Held], home: Option<&Path>) {
+    fn look_again(&mut self, held: &[Held], home: Option<&Path>) {
         let before = std::mem::replace(self, Self::from(held, home));
         if self.is_cut_short {
             let room = PLACES.saturating_sub(self.of_git.len());
@@ -114,9 +131,54 @@ impl Led {
         self.places = outermost(self.of_git.iter().chain(&self.of_bare));
     }
 
-    /// Whether all that leads anywhere is as it was. What came since is not known.
-    pub fn is_current(&self) -> bool {
-        self.looked_at.iter().all(|(path, then)| stamp(path) == *then)
+    /// Looks at what came or changed since. Whether something else is led to.
+    pub fn follow(&mut self, held: &[Held], home: Option<&Path>) -> bool {
+        let is_known = self.looked_at.iter().all(|(path, then)| then.holds(path));
+        let changed = self.take_changed();
+        if is_known && changed.is_empty() {
+            return false;
+        }
+        let before = self.places.clone();
+        if !is_known || !self.look_through(changed, held, home) {
+            self.look_again(held, home);
+        }
+        self.places != before
+    }
+
+    /// How long what was found has to do, so that looking anew takes little of the time.
+    pub fn lasts(&self) -> Duration {
+        let count = u32::try_from(self.walked.len()).unwrap_or(u32::MAX);
+        if self.walked.len() <= FEW { Duration::ZERO } else { EACH * count }
+    }
+
+    fn take_changed(&mut self) -> Vec<(PathBuf, Walked)> {
+        let changed = self.walked.iter().filter(|(path, then)| !then.stamp.holds(path));
+        let changed: Vec<_> = changed.map(|(path, then)| (path.clone(), *then)).collect();
+        for (path, _) in &changed {
+            self.walked.remove(path);
+        }
+        changed
+    }
+
+    /// Looks through these folders for what came. Not if something leads elsewhere than it did.
+    fn look_through(
+        &mut self,
+        changed: Vec<(PathBuf, Walked)>,
+        held: &[Held],
+        home: Option<&Path>,
+    ) -> bool {
+        let mut look = Look::of(held, home, std::mem::take(self));
+        let mut folders = VecDeque::new();
+        for (folder, walked) in changed {
+            match walked.depth {
+                Some(depth) => look.guarded_folder(&folder, depth),
+                None => folders.push_back(folder),
+            }
+        }
+        let bare = look.walk(folders);
+        let leads_elsewhere = look.leads_elsewhere;
+        *self = Self::look_at_bare(look, bare);
+        !leads_elsewhere
     }
 }
 
@@ -128,11 +190,6 @@ fn outermost<'a>(places: impl Iterator<Item = &'a PathBuf>) -> BTreeSet<PathBuf>
     places.iter().copied().filter(|place| !is_inner(place)).cloned().collect()
 }
 
-fn stamp(path: &Path) -> Option<Stamp> {
-    let found = fs::symlink_metadata(path).ok()?;
-    Some((found.modified().ok()?, found.len()))
-}
-
 struct Look<'a> {
     held: &'a [Held],
     home: Option<&'a Path>,
@@ -141,6 +198,8 @@ struct Look<'a> {
     until: Instant,
     /// It looks at what only looks like a repository.
     is_bare: bool,
+    /// A link came on the way to what is led to.
+    leads_elsewhere: bool,
 }
 
 /// A name in a folder.
@@ -153,7 +212,7 @@ struct Named {
 impl<'a> Look<'a> {
     fn of(held: &'a [Held], home: Option<&'a Path>, led: Led) -> Self {
         let until = Instant::now() + TIME;
-        Self { held, home, led, left: NAMES, until, is_bare: false }
+        Self { held, home, led, left: NAMES, until, is_bare: false, leads_elsewhere: false }
     }
 
     fn repositories_around(&mut self, folder: &Path) {
@@ -165,13 +224,19 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// All held folders at once, level by level. Those that look like repositories, and what is in
+    /// A repository may come around them.
+    fn watch_above(&mut self, held: &[Held]) {
+        for above in held.iter().flat_map(|held| held.folder.ancestors().skip(1)) {
+            self.note_place(above.join(repository::GIT));
+        }
+    }
+
+    /// All these folders at once, level by level. Those that look like repositories, and what is in
     /// them, come last: a server can make what looks like one.
-    fn walk(&mut self) -> Vec<PathBuf> {
-        let mut folders: VecDeque<_> = self.held.iter().map(|it| it.folder.clone()).collect();
+    fn walk(&mut self, mut folders: VecDeque<PathBuf>) -> Vec<PathBuf> {
         let (mut later, mut bare) = (VecDeque::new(), Vec::new());
         while let Some(folder) = folders.pop_front().or_else(|| later.pop_front()) {
-            let names = self.names(&folder);
+            let names = self.walked(&folder, None);
             let is_bare = repository::is_one(&names);
             if is_bare {
                 bare.push(folder.clone());
@@ -181,7 +246,12 @@ impl<'a> Look<'a> {
                     self.repository(&folder, &named.path);
                 } else if Guarded::of_name(&named.name).is_some() {
                     self.guarded(&named, DEPTH);
-                } else if named.kind.is_dir() && named.name != PACKAGES {
+                } else if named.kind.is_symlink() {
+                    self.leads_elsewhere |= self.is_new_on_the_way(&named.path);
+                } else if named.kind.is_dir()
+                    && named.name != PACKAGES
+                    && !self.led.walked.contains_key(&named.path)
+                {
                     let next = if is_bare { &mut later } else { &mut folders };
                     next.push_back(named.path);
                 }
@@ -191,17 +261,41 @@ impl<'a> Look<'a> {
         bare
     }
 
+    fn is_new_on_the_way(&self, link: &Path) -> bool {
+        let mut behind = self.led.places.range(link.to_path_buf()..);
+        behind.next().is_some_and(|place| place.starts_with(link) && place != link)
+    }
+
     /// A guarded name, or what is in a guarded folder.
     fn guarded(&mut self, named: &Named, depth: usize) {
         if named.kind.is_symlink() {
             self.follow(named);
-        } else if named.kind.is_dir() && depth > 0 {
-            for below in self.names(&named.path) {
-                self.guarded(&below, depth - 1);
-            }
-        } else if named.kind.is_dir() {
+        } else if named.kind.is_dir() && depth == 0 {
+            self.led.is_cut_short = true;
+        } else if named.kind.is_dir() && !self.led.walked.contains_key(&named.path) {
+            self.guarded_folder(&named.path, depth);
+        }
+    }
+
+    fn guarded_folder(&mut self, folder: &Path, depth: usize) {
+        for below in self.walked(folder, Some(depth)) {
+            self.guarded(&below, depth.saturating_sub(1));
+        }
+    }
+
+    /// What is in `folder`, which is looked through again when it was changed.
+    fn walked(&mut self, folder: &Path, depth: Option<usize>) -> Vec<Named> {
+        let stamp = Stamp::of(folder);
+        if !stamp.is_there() {
+            return Vec::new();
+        }
+        let names = self.names(folder);
+        if self.left > 0 && self.led.walked.len() < NAMES {
+            self.led.walked.insert(folder.to_path_buf(), Walked { stamp, depth });
+        } else {
             self.led.is_cut_short = true;
         }
+        names
     }
 
     /// Each name in `folder`, as long as there is time.
@@ -244,6 +338,7 @@ impl<'a> Look<'a> {
     fn pass(&mut self, base: &Path, path: &Path) -> Option<PathBuf> {
         let Way { links, end } = way::walk(base, path)?;
         for place in links {
+            self.note(place.clone());
             self.guard(place);
         }
         Some(end)
@@ -268,12 +363,23 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// So that it is seen when something else comes to stand there.
+    /// So that it is seen when something else comes to stand there, or it is changed.
     fn note(&mut self, path: PathBuf) {
+        let stamp = Stamp::of(&path);
+        self.note_as(path, stamp);
+    }
+
+    /// The same of a folder in which much is changed that leads nowhere.
+    fn note_place(&mut self, path: PathBuf) {
+        let stamp = Stamp::of_place(&path);
+        self.note_as(path, stamp);
+    }
+
+    fn note_as(&mut self, path: PathBuf, stamp: Stamp) {
         let most = if self.is_bare { PLACES } else { LOOKED_AT };
         if self.led.looked_at.len() < most {
-            let stamp = stamp(&path);
-            self.led.looked_at.insert(path, stamp);
+            // What was seen first is what was gone by.
+            self.led.looked_at.entry(path).or_insert(stamp);
         } else {
             self.led.is_too_much |= !self.is_bare && !self.led.looked_at.contains_key(&path);
         }

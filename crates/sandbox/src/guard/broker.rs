@@ -68,7 +68,7 @@ impl Broker {
         }
     }
 
-    /// Before the first call, and now and then: the person may have changed a hook or a setting.
+    /// Before the first call, and now and then: what is led to by now may be led to no more.
     fn follow_leads(&mut self) {
         let is_due = self.asked.is_none_or(|asked| asked.elapsed() >= AGAIN);
         if !is_due {
@@ -115,19 +115,29 @@ impl Broker {
         }
     }
 
-    /// Repositories around it count that were not found before, for there may be very many names.
+    /// What is free may have come to be led to: the person may have a new hook, or another setting.
     fn judge_path(&self, path: &Path) -> Verdict {
         let verdict = self.zones.judge(path);
-        let around = path.parent().filter(|_| verdict == Verdict::Free && self.follows);
-        let Some(around) = around.filter(|_| self.zones.is_guarded(path)) else { return verdict };
-        if self.asked_around.borrow().contains(around) {
+        if verdict != Verdict::Free || !self.follows || !self.zones.is_guarded(path) {
             return verdict;
+        }
+        if let Some(leads) = self.witness.leads() {
+            self.zones.lead(leads);
+        }
+        self.ask_around(path);
+        self.zones.judge(path)
+    }
+
+    /// Repositories around it count that were not found before, for there may be very many names.
+    fn ask_around(&self, path: &Path) {
+        let Some(around) = path.parent() else { return };
+        if self.asked_around.borrow().contains(around) {
+            return;
         }
         if let Some(leads) = self.witness.leads_around(around) {
             self.zones.lead(leads);
         }
         self.asked_around.borrow_mut().insert(around.to_path_buf());
-        self.zones.judge(path)
     }
 
     fn judge(&self, spot: &Spot<'_>) -> Verdict {

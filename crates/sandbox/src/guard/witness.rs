@@ -25,6 +25,10 @@ use crate::aliases::everywhere;
 const FILES: u32 = 200_000;
 const TIME: Duration = Duration::from_secs(2);
 
+/// What took longer than this to look at is not looked at all the time.
+const SLOW: Duration = Duration::from_millis(50);
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// A file, by device and inode.
 type Key = (u64, u64);
 
@@ -99,7 +103,8 @@ impl Witness {
 
 /// Answers until nobody asks any more.
 pub(super) fn serve(socket: &OwnedFd, programs: &[PathBuf], held: &[Held]) {
-    let mut known = Known { programs, held, home: home(), led: None, places: Vec::new() };
+    let mut known =
+        Known { programs, held, home: home(), led: None, places: Vec::new(), lasts_until: None };
     let mut question = [0; LARGEST];
     while let Ok(count) = retry_on_intr(|| read(socket, &mut question)) {
         let answered = match question[..count] {
@@ -126,6 +131,7 @@ struct Known<'a> {
     home: Option<PathBuf>,
     led: Option<Led>,
     places: Vec<PathBuf>,
+    lasts_until: Option<Instant>,
 }
 
 impl Known<'_> {
@@ -138,21 +144,35 @@ impl Known<'_> {
     }
 
     fn tell(&mut self, socket: &OwnedFd) -> Result<(), Errno> {
-        if self.led.as_ref().is_some_and(Led::is_current) {
+        let began = Instant::now();
+        if self.lasts_until.is_some_and(|until| began < until) {
             return say(socket, &[AS_BEFORE]);
         }
-        let mut led = self.led.take().unwrap_or_default();
-        led.look_again(self.held, self.home.as_deref());
-        self.tell_all(led, socket)
+        let mut led = self.led.take();
+        let leads_elsewhere =
+            led.as_mut().is_none_or(|led| led.follow(self.held, self.home.as_deref()));
+        let led = led.unwrap_or_else(|| self.look());
+        let took = began.elapsed();
+        let rest = if took > SLOW { 4 * took } else { Duration::ZERO };
+        self.lasts_until = Some(Instant::now() + led.lasts().max(rest).min(AGAIN));
+        if leads_elsewhere {
+            return self.tell_all(led, socket);
+        }
+        self.led = Some(led);
+        say(socket, &[AS_BEFORE])
     }
 
     fn tell_around(&mut self, folder: &Path, socket: &OwnedFd) -> Result<(), Errno> {
-        let mut led = self.led.take().unwrap_or_default();
+        let mut led = self.led.take().unwrap_or_else(|| self.look());
         if led.look_around(folder, self.held, self.home.as_deref()) {
             return self.tell_all(led, socket);
         }
         self.led = Some(led);
         say(socket, &[AS_BEFORE])
+    }
+
+    fn look(&self) -> Led {
+        Led::from(self.held, self.home.as_deref())
     }
 
     fn tell_all(&mut self, led: Led, socket: &OwnedFd) -> Result<(), Errno> {

@@ -129,7 +129,7 @@ impl Look<'_> {
 
     fn find(&mut self, top: &Path, git: &Path) -> Option<Repository> {
         let (top, at) = (top.canonicalize().ok()?, git);
-        self.note(git.to_path_buf());
+        self.note_place(git.to_path_buf());
         let mut git = self.pass(&top, git)?;
         if git.is_file() {
             let leads = read(&git)?;
@@ -151,13 +151,14 @@ impl Look<'_> {
     /// The hooks in the folder that `path` names from `base`.
     fn hooks(&mut self, base: &Path, path: &Path) {
         let Some(folder) = self.lead(base, path) else { return };
-        self.note(folder.clone());
         if self.held.iter().any(|held| held.folder.starts_with(&folder)) {
             for hook in HOOKS {
+                self.note(folder.join(hook));
                 self.lead(&folder, Path::new(hook));
             }
             return;
         }
+        self.note(folder.clone());
         for hook in self.names(&folder) {
             if hook.kind.is_symlink() {
                 self.lead(&folder, Path::new(&hook.path));

@@ -34,9 +34,16 @@ impl World {
     }
 
     fn led_within(&self, granted: &str) -> Led {
+        Led::from(&[self.held(granted)], Some(self.home.path()))
+    }
+
+    fn held(&self, granted: &str) -> Held {
         let folder = self.path(granted).canonicalize().unwrap();
-        let held = Held { folder, access: Access::WriteGuarded };
-        Led::from(&[held], Some(self.home.path()))
+        Held { folder, access: Access::WriteGuarded }
+    }
+
+    fn follow(&self, led: &mut Led) -> bool {
+        led.follow(&[self.held("")], Some(self.home.path()))
     }
 
     fn names(&self, led: &Led) -> Vec<String> {
@@ -143,15 +150,76 @@ fn a_change_of_what_leads_is_seen() {
     let world = World::new();
     world.write("a/.git/hooks/pre-push", "");
     world.write("a/.git/config", "[include]\npath = ../later.conf\n");
-    let led = world.led();
-    assert!(led.is_current());
+    let mut led = world.led();
+    assert!(!world.follow(&mut led));
     world.write("a/src/main.rs", "");
-    assert!(led.is_current());
+    assert!(!world.follow(&mut led));
     world.write("a/later.conf", "[core]\nhooksPath = x\n");
-    assert!(!led.is_current());
-    let led = world.led();
+    assert!(world.follow(&mut led));
+    assert_eq!(world.names(&led), ["a/later.conf", "a/x"]);
     world.link("../../y", "a/.git/hooks/pre-commit");
-    assert!(!led.is_current());
+    assert!(world.follow(&mut led));
+    assert_eq!(world.names(&led), ["a/later.conf", "a/x", "a/y"]);
+}
+
+#[test]
+fn a_change_is_seen_whatever_time_is_set_after_it() {
+    let world = World::new();
+    world.write("a/.git/hooks/pre-push", "");
+    let hooks = fs::File::open(world.path("a/.git/hooks")).unwrap();
+    let before = hooks.metadata().unwrap().modified().unwrap();
+    let mut led = world.led();
+    world.link("../../scripts/check.sh", "a/.git/hooks/pre-commit");
+    hooks.set_modified(before).unwrap();
+    assert!(world.follow(&mut led));
+    assert_eq!(world.names(&led), ["a/scripts/check.sh"]);
+}
+
+#[test]
+fn a_link_that_comes_anywhere_leads_from_then_on() {
+    for (name, target, place) in [
+        (".husky/pre-push", "../scripts/check.sh", "scripts/check.sh"),
+        ("a/.husky/_/pre-push", "../../../scripts/check.sh", "scripts/check.sh"),
+        ("deep/er/.envrc", "conf/envrc", "deep/er/conf/envrc"),
+        ("new/folder/.envrc", "conf/envrc", "new/folder/conf/envrc"),
+        ("a/.vscode", "conf", "a/conf"),
+    ] {
+        let world = World::new();
+        world.write("a/.husky/_/husky.sh", "");
+        world.write("deep/er/main.rs", "");
+        let mut led = world.led();
+        assert!(!world.follow(&mut led), "{name}");
+        world.link(target, name);
+        assert!(world.follow(&mut led), "{name}");
+        assert_eq!(world.names(&led), [place], "{name}");
+        fs::remove_file(world.path(name)).unwrap();
+        assert!(world.follow(&mut led), "{name}");
+        assert_eq!(world.names(&led), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_link_that_comes_on_the_way_is_seen() {
+    let world = World::new();
+    world.write("tools/check.sh", "");
+    world.link("../later/check.sh", ".husky/pre-commit");
+    let mut led = world.led();
+    assert_eq!(world.names(&led), ["later/check.sh"]);
+    world.link("tools", "later");
+    assert!(world.follow(&mut led));
+    assert_eq!(world.names(&led), ["later", "tools/check.sh"]);
+}
+
+#[test]
+fn a_repository_that_comes_later_or_around_leads_too() {
+    let world = World::new();
+    world.write("a/b/main.rs", "");
+    let (mut led, mut inner) = (world.led(), world.led_within("a/b"));
+    world.write("a/.git/config", "[core]\nhooksPath = b/ci\n");
+    assert!(world.follow(&mut led));
+    assert_eq!(world.names(&led), ["a/b/ci"]);
+    assert!(inner.follow(&[world.held("a/b")], None));
+    assert_eq!(world.names(&inner), ["a/b/ci"]);
 }
 
 /// What a server could make, for neither `HEAD` nor `config` is guarded where no other is beside it.

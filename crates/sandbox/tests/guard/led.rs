@@ -306,3 +306,42 @@ fn a_linked_worktree_is_led_by_the_settings_of_its_repository() {
         server.succeeds("mkdir more");
     }
 }
+
+/// A server may set the times of a folder that it can't write in.
+#[test]
+fn a_hook_that_comes_later_is_seen_whatever_times_are_set() {
+    for (tier, granted) in each_guarded() {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        fs::create_dir_all(folder.join("scripts")).unwrap();
+        fs::create_dir_all(folder.join(".git/hooks")).unwrap();
+        script(&folder.join("scripts/check.sh"));
+        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let stamp = quoted(&world.home().join("stamp"));
+        server.succeeds(&format!("cd {}; touch -r .git/hooks {stamp}", quoted(&folder)));
+        server.succeeds("echo x >>scripts/check.sh");
+        symlink("../../scripts/check.sh", folder.join(".git/hooks/pre-commit")).unwrap();
+        server.run(&format!("touch -r {stamp} .git/hooks"));
+        server.fails("echo x >>scripts/check.sh");
+        server.succeeds("echo x >>scripts/other.sh");
+    }
+}
+
+#[test]
+fn a_link_that_comes_elsewhere_later_is_followed_then() {
+    for (tier, granted) in each_guarded() {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        for name in ["scripts", ".husky", "conf"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+        }
+        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let go = format!("cd {}", quoted(&folder));
+        server.succeeds(&format!("{go}; echo x >scripts/check.sh; echo x >conf/envrc"));
+        symlink("../scripts/check.sh", folder.join(".husky/pre-push")).unwrap();
+        server.fails("echo x >>scripts/check.sh");
+        symlink("conf/envrc", folder.join(".envrc")).unwrap();
+        server.fails("mv conf/envrc conf/other");
+        server.succeeds("echo x >conf/other");
+    }
+}
