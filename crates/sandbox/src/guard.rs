@@ -15,6 +15,7 @@ mod broker;
 mod calls;
 mod leads;
 mod message;
+mod own_folder;
 mod place;
 mod read;
 mod repositories;

@@ -12,6 +12,7 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use paddock_core::guarded::may_be;
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
     linkat, mkdirat, mknodat, openat, renameat_with, symlinkat, unlinkat,
@@ -20,6 +21,7 @@ use rustix::io::Errno;
 use rustix::process::{chdir, umask};
 
 use super::message::{Act, Completed, Outcome, Request};
+use super::own_folder;
 use super::place::{Spot, path_of_open, real_path_of_open};
 use super::repositories::may_have_worktrees;
 use super::witness::Witness;
@@ -118,7 +120,13 @@ impl Broker {
     /// What is free may have come to be led to: the person may have a new hook, or another setting.
     fn judge_path(&self, path: &Path) -> Verdict {
         let verdict = self.zones.judge(path);
-        if verdict != Verdict::Free || !self.follows || !self.zones.is_guarded(path) {
+        if verdict != Verdict::Free || !self.zones.is_guarded(path) {
+            return verdict;
+        }
+        if self.is_of_gits_folder(path) {
+            return Verdict::Guarded;
+        }
+        if !self.follows {
             return verdict;
         }
         if let Some(leads) = self.witness.leads() {
@@ -146,15 +154,30 @@ impl Broker {
         if in_repository { Verdict::Guarded } else { verdict }
     }
 
-    /// Where there is a `HEAD` there may be a repository, whatever the folder is called.
+    /// Whether it is one that has another name than `.git`, or in one: all of it is guarded.
+    fn is_of_gits_folder(&self, path: &Path) -> bool {
+        let above = path.ancestors().take_while(|above| self.zones.is_guarded(above));
+        !self.zones.is_in_git(path) && above.into_iter().any(own_folder::is_gits)
+    }
+
+    /// Where there is a `HEAD` there may be a repository, whatever the folder is called; and some
+    /// filesystems take another spelling for it.
     fn guards_repository(&self, spot: &Spot<'_>) -> bool {
         const SETTINGS: [&str; 6] =
             ["config", "config.worktree", "commondir", "hooks", "info", "worktrees"];
-        let is_setting = |path: &Path| SETTINGS.iter().any(|name| path.ends_with(name));
-        let in_hooks = spot.real.parent().is_some_and(is_setting);
-        (is_setting(&spot.real) && spot.has_beside("HEAD")
-            || in_hooks && spot.has_beside("../HEAD"))
-            && self.zones.is_guarded(&spot.real)
+        const CONTENT: [&str; 2] = ["objects", "refs"];
+        let is = |path: &Path, known: &[&str]| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            known.iter().any(|known| may_be(&name, known))
+        };
+        let (real, in_git) = (&spot.real, self.zones.is_in_git(&spot.real));
+        let in_hooks = real.parent().is_some_and(|above| is(above, &SETTINGS));
+        let is_of_head = is(real, &SETTINGS) || is(real, &CONTENT) && !in_git;
+        let is_head = is(real, &["HEAD"]) && !in_git;
+        (is_of_head && spot.has_beside("HEAD")
+            || in_hooks && spot.has_beside("../HEAD")
+            || is_head && CONTENT.iter().any(|name| spot.has_beside(name)))
+            && self.zones.is_guarded(real)
     }
 
     fn make(

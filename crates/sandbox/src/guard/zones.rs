@@ -8,6 +8,7 @@ use paddock_core::{Access, Guarded, RootEntry};
 use paddock_sandbox::led::Held;
 
 use super::leads::Leads;
+use super::own_folder;
 
 /// All places where a server may write. Nothing outside of them is written for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -160,6 +161,7 @@ impl Zone {
 /// A folder of Git's own that is granted by itself has no `.git` below it.
 fn is_in_repository(path: &Path) -> bool {
     path.iter().any(|name| Guarded::of_name(&name.to_string_lossy()) == Some(Guarded::Git))
+        || path.ancestors().any(own_folder::is_gits)
 }
 
 #[cfg(test)]

@@ -64,7 +64,8 @@ enum Elsewhere {
 
 /// Whether a folder with these names is Git's own, whatever it is called.
 pub(super) fn is_one(names: &[Named]) -> bool {
-    ["HEAD", "objects"].iter().all(|own| names.iter().any(|it| it.name.eq_ignore_ascii_case(own)))
+    let has = |own: &str| names.iter().any(|it| it.name.eq_ignore_ascii_case(own));
+    has("HEAD") && (has("objects") || has("commondir"))
 }
 
 impl Look<'_> {

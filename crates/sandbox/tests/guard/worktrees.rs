@@ -7,7 +7,7 @@ use paddock_core::{Access, RootEntry};
 use paddock_sandbox::{Attempts, Tier};
 
 use super::common::kept::{Server, World, quoted};
-use super::{TIERS, committed, git, guarded_state, repository, start};
+use super::{TIERS, committed, git, guarded_state, repository, start, state};
 
 const GIT: &str = "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
 
@@ -159,11 +159,11 @@ fn no_repository_is_moved_from_where_its_worktrees_look_for_it() {
                 ("empty", "main", 2),
                 ("deep", "moved", 0),
                 ("deep/in", "moved", 0),
-                ("deep/in/bare", "moved", 0),
             ] {
                 let (said, code) = server.run(&rename(from, to, flags));
                 assert_eq!(code, rustix::io::Errno::XDEV.raw_os_error(), "{from} {to}: {said}");
             }
+            server.fails(&rename("deep/in/bare", "moved", 0));
             server.fails(&rename("deep/in/bare/worktrees", "taken", 0));
             server.fails(&rename("deep/in/bare/worktrees/of-bare", "taken", 0));
             for name in ["main", "deep"] {
@@ -178,5 +178,72 @@ fn no_repository_is_moved_from_where_its_worktrees_look_for_it() {
             server.succeeds(&rename("empty", "moved-empty", 0));
             server.succeeds("mv side moved-side");
         }
+    }
+}
+
+/// `tree/.bare` with worktrees beside it, as people have it who work on many branches at once.
+fn with_bare(world: &World) -> PathBuf {
+    repository(world, "origin");
+    let tree = world.make("tree");
+    git(&tree, &["clone", "-q", "--bare", "../origin", ".bare"]);
+    git(&tree, &["--git-dir=.bare", "worktree", "add", "-q", "-b", "side", "main2"]);
+    tree
+}
+
+#[test]
+fn nothing_is_written_in_a_folder_of_gits_by_another_name() {
+    for tier in TIERS {
+        for access in [Access::WriteGuarded, Access::WriteCommits] {
+            let world = World::new();
+            let tree = with_bare(&world);
+            let before = state(&tree.join(".bare"));
+            let folders = vec![RootEntry { access, ..committed(&tree) }];
+            let mut server = start(&world, tier, Attempts::Ignore, folders);
+            server.succeeds(&format!("cd {}; echo x >index; mkdir refs", quoted(&tree)));
+            for name in [
+                "index",
+                "worktrees/main2/index",
+                "worktrees/main2/rebase-merge/git-rebase-todo",
+                "sequencer/todo",
+                "refs/heads/main",
+                "refs/heads/other",
+                "objects/info/alternates",
+                "objects/aa/evil",
+                "packed-refs",
+                "modules/x/config",
+                "hooks/post-checkout",
+                "new",
+            ] {
+                server.fails(&format!("mkdir -p $(dirname .bare/{name}); cp index .bare/{name}"));
+                server.fails(&format!("mv index .bare/{name}"));
+                server.fails(&format!("ln -s $PWD/index .bare/{name}"));
+            }
+            server.fails("rm -rf .bare/refs");
+            server.fails("mv .bare moved");
+            server.fails("exec 3<.bare/refs; echo x >/proc/self/fd/3/heads/other");
+            server.succeeds("echo x >>main2/note; mkdir main2/refs; echo x >main2/index");
+            assert_eq!(state(&tree.join(".bare")), before, "{tier} {access:?}");
+        }
+    }
+}
+
+/// Some filesystems take `head` for `HEAD`.
+#[test]
+fn no_spelling_of_head_completes_a_repository() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("project");
+        fs::create_dir_all(folder.join("mine")).unwrap();
+        fs::write(folder.join("mine/HEAD"), "ref: refs/heads/main\n").unwrap();
+        let folders = vec![RootEntry { access: Access::WriteGuarded, ..committed(&folder) }];
+        let mut server = start(&world, tier, Attempts::Ignore, folders);
+        server
+            .succeeds(&format!("cd {}; mkdir -p a/objects b/refs; echo x >head", quoted(&folder)));
+        for line in ["echo x >a/head", "mv head a/Head", "echo x >b/HEAD.", "mkdir b/hEAD"] {
+            server.fails(line);
+        }
+        server.fails("mkdir mine/objects");
+        server.fails("mv a/objects mine/refs");
+        server.succeeds("mv head other; mkdir objects");
     }
 }
