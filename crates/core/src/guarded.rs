@@ -2,7 +2,9 @@
 //!
 //! A rule is a name, at any depth below a granted folder, with all that is in it. So a folder can be
 //! moved about without anything in it becoming guarded or ceasing to be, and nothing need exist yet.
+//! A few names count in a folder of a certain name only: nothing but a new folder comes to have that.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use crate::Access;
@@ -40,6 +42,16 @@ impl Guarded {
         head.or_else(|| spellings.iter().flatten().find_map(guard))
     }
 
+    /// What guards `name` in a folder of the name `folder`.
+    pub fn of_pair(folder: &str, name: &str) -> Option<Self> {
+        let is_second = |known: &str| {
+            may_be(name, known) || known.ends_with('.') && folded(name).starts_with(known)
+        };
+        let known =
+            PAIRS.iter().find(|(_, above, known)| may_be(folder, above) && is_second(known));
+        known.map(|(guarded, ..)| *guarded)
+    }
+
     /// What guards something at `below`, a path from a folder granted for `access`.
     pub fn from(access: Access, below: &Path) -> Option<Self> {
         match access {
@@ -51,14 +63,17 @@ impl Guarded {
 
     /// What guards something at `below` wherever anything is guarded but for commits.
     fn below(below: &Path) -> Option<Self> {
-        let mut is_package = false;
+        let (mut is_package, mut above) = (false, None);
         for name in below {
             let name = name.to_string_lossy();
-            let guarded = Self::of_name(&name).filter(|it| !is_package || it.reaches_packages());
+            let pair = |above: Cow<'_, str>| Self::of_pair(&above, &name);
+            let guarded = Self::of_name(&name).or_else(|| above.and_then(pair));
+            let guarded = guarded.filter(|it| !is_package || it.reaches_packages());
             if guarded.is_some() {
                 return guarded;
             }
             is_package |= name == PACKAGES;
+            above = Some(name);
         }
         None
     }
@@ -72,6 +87,11 @@ impl Guarded {
 /// Whether fewer rules hold at `below` and in it.
 pub fn is_in_packages(below: &Path) -> bool {
     below.iter().any(|name| name == PACKAGES)
+}
+
+/// Whether something in a folder of this name may be guarded for being in it.
+pub fn begins_pair(name: &str) -> bool {
+    PAIRS.iter().any(|(_, above, _)| may_be(name, above))
 }
 
 /// Whether `below` is Git's folder or in it.
@@ -141,6 +161,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".vimspector.json",
             ".ycm_extra_conf.py",
             ".kateproject",
+            ".bsp",
+            "buildserver.json",
         ],
     ),
     (
@@ -179,6 +201,7 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".agent",
             ".amp",
             ".kilocode",
+            ".pi",
             ".openhands",
             ".tabnine",
         ],
@@ -200,12 +223,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".autoenv",
             ".autoenv.zsh",
             ".autoenv_leave.zsh",
-            ".mise.toml",
             "mise.toml",
-            ".mise.local.toml",
             "mise.local.toml",
-            ".mise",
-            ".miserc.toml",
             ".rtx.toml",
             ".tool-versions",
             ".config",
@@ -214,6 +233,7 @@ const KNOWN: &[(Guarded, &[&str])] = &[
             ".gnupg",
             ".irbrc",
             ".pryrc",
+            ".psysh.php",
             ".pdbrc",
             ".pdbrc.py",
             ".gdbinit",
@@ -286,7 +306,8 @@ const KNOWN: &[(Guarded, &[&str])] = &[
 
 const STARTS: &[(Guarded, &str)] = &[
     (Guarded::Shells, ".envrc"),
-    (Guarded::Shells, ".mise."),
+    (Guarded::Shells, ".mise"),
+    (Guarded::Shells, "mise."),
     (Guarded::Shells, ".bash"),
     (Guarded::Shells, ".zsh"),
     (Guarded::Shells, ".zprofile"),
@@ -305,6 +326,15 @@ const STARTS: &[(Guarded, &str)] = &[
     (Guarded::Hooks, "lint-staged.config."),
     (Guarded::Hooks, ".commitlintrc"),
     (Guarded::Hooks, "commitlint.config."),
+];
+
+/// Names that are guarded in a folder of the name before them. One that ends with a dot is a beginning.
+const PAIRS: &[(Guarded, &str, &str)] = &[
+    (Guarded::Agents, ".clinerules", "hooks"),
+    (Guarded::Agents, ".github", "hooks"),
+    (Guarded::Shells, "mise", "config.toml"),
+    (Guarded::Shells, "mise", "config."),
+    (Guarded::Shells, "mise", "conf.d"),
 ];
 
 const ENDS: &[(Guarded, &str)] = &[
@@ -395,6 +425,17 @@ mod tests {
             ("commitlint.config.mjs", Guarded::Hooks),
             ("prek.toml", Guarded::Hooks),
             (".kilocode/mcp.json", Guarded::Agents),
+            (".clinerules/hooks/TaskStart", Guarded::Agents),
+            ("a/.GitHub/Hooks/x.json", Guarded::Agents),
+            (".pi/settings.json", Guarded::Agents),
+            (".bsp/x.json", Guarded::Editors),
+            ("buildServer.json", Guarded::Editors),
+            (".psysh.php", Guarded::Shells),
+            ("a/mise/config.toml", Guarded::Shells),
+            ("mise/config.dev.toml", Guarded::Shells),
+            ("mise/CONFIG~1.TOM", Guarded::Shells),
+            (".mise-x", Guarded::Shells),
+            ("mise.dev.toml", Guarded::Shells),
             (".pijul/config", Guarded::Git),
             (".pre-commit-config.yaml", Guarded::Hooks),
             (".devcontainer/devcontainer.json", Guarded::Containers),
@@ -415,6 +456,10 @@ mod tests {
             ".gitignore",
             ".gitattributes",
             ".github/workflows/ci.yml",
+            ".clinerules/style.md",
+            "mise/src/main.rs",
+            "hooks.github/x",
+            "config.toml",
             ".env",
             "git",
             "git~",

@@ -182,6 +182,11 @@ impl Led {
     }
 }
 
+fn is_guarded(folder: &Path, name: &str) -> bool {
+    let folder = folder.file_name().unwrap_or_default().to_string_lossy();
+    Guarded::of_name(name).or_else(|| Guarded::of_pair(&folder, name)).is_some()
+}
+
 /// Those that are in no other of them.
 fn outermost<'a>(places: impl Iterator<Item = &'a PathBuf>) -> BTreeSet<PathBuf> {
     let places: BTreeSet<_> = places.collect();
@@ -244,7 +249,7 @@ impl<'a> Look<'a> {
             for named in names {
                 if named.name.eq_ignore_ascii_case(repository::GIT) {
                     self.repository(&folder, &named.path);
-                } else if Guarded::of_name(&named.name).is_some() {
+                } else if is_guarded(&folder, &named.name) {
                     self.guarded(&named, DEPTH);
                 } else if named.kind.is_symlink() {
                     self.leads_elsewhere |= self.is_new_on_the_way(&named.path);

@@ -25,7 +25,7 @@ use paddock_sandbox::{Attempts, Reach, Tier};
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
 
 /// What the person's own programs run, by where it stands.
-const PLANTED: [&str; 40] = [
+const PLANTED: [&str; 46] = [
     ".git/hooks/pre-commit",
     ".git/hooks/post-checkout",
     ".git/config",
@@ -52,6 +52,12 @@ const PLANTED: [&str; 40] = [
     ".envrc",
     "sub/.envrc",
     ".mise.toml",
+    "mise/config.toml",
+    ".github/hooks/x.json",
+    ".clinerules/hooks/x",
+    ".bsp/x.json",
+    ".psysh.php",
+    ".pi/x",
     ".bashrc",
     ".zshenv",
     ".mcp.json",

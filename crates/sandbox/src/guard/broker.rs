@@ -12,7 +12,7 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use paddock_core::guarded::may_be;
+use paddock_core::guarded::{begins_pair, may_be};
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
     linkat, mkdirat, mknodat, openat, renameat_with, symlinkat, unlinkat,
@@ -105,6 +105,7 @@ impl Broker {
                 self.make(request, |spot| {
                     self.permit_kind(spot, FileType::Symlink)?;
                     self.permit_on_the_way(spot)?;
+                    self.permit_content(spot)?;
                     symlinkat(target.as_c_str(), spot, spot.name.as_c_str())
                 })
             }
@@ -206,6 +207,20 @@ impl Broker {
         Err(if spot.is_there() { Errno::EXIST } else { REFUSED })
     }
 
+    /// What is in a folder can be guarded for the name of that.
+    fn is_of_content(&self, spot: &Spot<'_>) -> bool {
+        let name = spot.real.file_name().unwrap_or_default().to_string_lossy();
+        self.zones.is_guarded(&spot.real) && begins_pair(&name)
+    }
+
+    /// A link is no way to what has another name.
+    fn permit_content(&self, spot: &Spot<'_>) -> Result<(), Errno> {
+        if !self.is_of_content(spot) {
+            return Ok(());
+        }
+        Err(if spot.is_there() { Errno::EXIST } else { REFUSED })
+    }
+
     fn remove(&self, request: &Request) -> Result<Outcome, Errno> {
         let spot = find(request)?;
         if self.judge(&spot) != Verdict::Free {
@@ -226,6 +241,12 @@ impl Broker {
         let exchanges = flags.contains(RenameFlags::EXCHANGE);
         let folder = is_folder(&from) || exchanges && is_folder(&to);
         if !self.zones.share_rules(&from.real, &to.real, folder) {
+            return Err(Errno::XDEV);
+        }
+        let is_file = |spot: &Spot<'_>| spot.kind() == Some(FileType::RegularFile);
+        if self.is_of_content(&to) && !is_file(&from)
+            || exchanges && self.is_of_content(&from) && !is_file(&to)
+        {
             return Err(Errno::XDEV);
         }
         if self.leads_worktrees(&from) || exchanges && self.leads_worktrees(&to) {
@@ -267,6 +288,9 @@ impl Broker {
                 None => {
                     self.permit_pair(&from, &to)?;
                     self.permit_on_the_way(&to)?;
+                    if from.kind() == Some(FileType::Symlink) {
+                        self.permit_content(&to)?;
+                    }
                     if !self.zones.share_rules(&from.real, &to.real, false) {
                         return Err(Errno::XDEV);
                     }

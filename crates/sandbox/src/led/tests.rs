@@ -183,6 +183,7 @@ fn a_link_that_comes_anywhere_leads_from_then_on() {
         ("deep/er/.envrc", "conf/envrc", "deep/er/conf/envrc"),
         ("new/folder/.envrc", "conf/envrc", "new/folder/conf/envrc"),
         ("a/.vscode", "conf", "a/conf"),
+        ("a/.github/hooks/x", "../../x", "a/x"),
     ] {
         let world = World::new();
         world.write("a/.husky/_/husky.sh", "");
