@@ -88,6 +88,9 @@ const PATHS: &[&str] = &[
     ".local/share/evolution",
 ];
 
+/// How names end that editors and people give to what was there before.
+const COPIES: &[&str] = &["~", ".bak", ".old", ".orig"];
+
 /// What tells by its example what belongs in another file, and nothing that does.
 const EXAMPLES: &[&str] = &["default", "defaults", "dist", "example", "sample", "template"];
 
@@ -105,6 +108,10 @@ const WITH_PROGRAMS: WarningCode = WarningCode::ClientConfig;
 pub fn is_likely_secret(path: &Path, is_folder: bool) -> bool {
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return false };
     let name = name.to_lowercase();
+    let first = without_copies(&name);
+    if first.len() < name.len() {
+        return is_likely_secret(&path.with_file_name(first), is_folder);
+    }
     let places = PLACES.iter().filter(|(code, _)| *code != WITH_PROGRAMS).map(|(_, place)| *place);
     NAMES.contains(&name.as_str())
         || PATHS.iter().copied().chain(places).any(|place| path.ends_with(place))
@@ -113,9 +120,18 @@ pub fn is_likely_secret(path: &Path, is_folder: bool) -> bool {
 
 /// Whether a program does without `path`, which it may need to run in the folder around it.
 pub fn is_left_out(path: &Path, is_folder: bool) -> bool {
-    let is_repository =
-        path.file_name().is_some_and(|name| REPOSITORIES.iter().any(|it| name == *it));
-    is_repository || is_likely_secret(path, is_folder)
+    is_repository(path) || is_likely_secret(path, is_folder)
+}
+
+/// Whether `path` is the folder in which a repository keeps what it keeps.
+pub fn is_repository(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| REPOSITORIES.iter().any(|it| name == *it))
+}
+
+/// What it was called before it was put aside.
+fn without_copies(name: &str) -> &str {
+    let copy = COPIES.iter().find_map(|ending| name.strip_suffix(ending));
+    copy.filter(|first| !first.is_empty()).map_or(name, without_copies)
 }
 
 /// Whether nothing is looked for in a folder of this name.
@@ -185,6 +201,12 @@ mod tests {
             "/a/id_rsa_work",
             "/a/terraform.tfstate",
             "/a/terraform.tfstate.backup",
+            "/a/.env~",
+            "/a/.npmrc.bak",
+            "/a/id_rsa.old",
+            "/a/server.key.orig~",
+            "/a/.docker/config.json.bak",
+            "/a/credentials.json.old",
         ] {
             assert!(is_likely_secret(path.as_ref(), false), "{path}");
         }
@@ -214,6 +236,9 @@ mod tests {
             "/a/serviceaccount.yaml",
             "/a/credentials.py",
             "/a/.key",
+            "/a/.env.example.bak",
+            "/a/server.py~",
+            "/a/~",
         ] {
             assert!(!is_likely_secret(path.as_ref(), false), "{path}");
         }
