@@ -159,21 +159,30 @@ fn is_its_own(search: &Search<'_>, folder: &Path) -> bool {
 /// and holds no projects of their own. What is found is only ever held against it, so that it need not
 /// be believed.
 fn may_be_whole(search: &Search<'_>, folder: &Path) -> bool {
+    !search.is_on_path(folder) && holds_no_projects(search, folder)
+}
+
+/// The same of a prefix of which only a marker says that it is one. Programs are started from such.
+pub(super) fn may_be_prefix(search: &Search<'_>, prefix: &Path) -> bool {
+    !has_marks(search, prefix) && holds_no_projects(search, prefix)
+}
+
+fn holds_no_projects(search: &Search<'_>, folder: &Path) -> bool {
     let Ok(entries) = fs::read_dir(folder) else { return false };
     let mut folders = entries
         .flatten()
         .filter(|entry| search.reader.may_look() && entry.file_type().is_ok_and(|it| it.is_dir()))
         .map(|entry| entry.path());
-    !search.is_on_path(folder)
-        && folders.by_ref().take(MOST_FOLDERS).all(|folder| !is_project(search, &folder))
+    folders.by_ref().take(MOST_FOLDERS).all(|folder| !is_project(search, &folder))
         && folders.next().is_none()
 }
 
 fn is_project(search: &Search<'_>, folder: &Path) -> bool {
     let name = name(folder);
-    if name.starts_with('.') || BESIDE.contains(&name) {
-        return false;
-    }
+    !name.starts_with('.') && !BESIDE.contains(&name) && has_marks(search, folder)
+}
+
+fn has_marks(search: &Search<'_>, folder: &Path) -> bool {
     let has = |marker: &&str| match *marker {
         PACKAGE => search.reader.text(&folder.join(PACKAGE)).is_some_and(|it| is_whole(&it)),
         marker => folder.join(marker).is_file(),

@@ -1,15 +1,16 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fs;
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-use paddock_core::likely_secret::{is_fetched, is_left_out};
+use paddock_core::likely_secret::{is_fetched, is_left_out, is_repository};
 use paddock_core::{Footprint, Owned, Part};
 
-use super::Why;
+use super::python::{is_condas, is_interpreter};
 use super::reading::Reader;
+use super::{Why, name};
 use crate::disk::{Disk, identity_at};
 
-/// How many things are looked at for secrets in all parts together.
+/// How many things are looked at for secrets in all programs together, and in all that is around them.
 const SEARCHED: u32 = 20_000;
 /// How many more are only counted.
 const COUNTED: u32 = 3_000;
@@ -57,12 +58,12 @@ pub fn hide_what_came(footprint: Footprint) -> (Footprint, Vec<PathBuf>) {
     let mut counter = Counter::new(&reader);
     let (mut parts, mut given_up) = (Vec::new(), Vec::new());
     for part in footprint.parts {
-        let is_searched = part.own.is_some() && is_searched(&part.path, part.need);
+        let is_searched = part.own.is_some() && is_searched(&part.path);
         let Some(own) = part.own.clone().filter(|_| is_searched) else {
             parts.push(part);
             continue;
         };
-        if let Some(secrets) = counter.secrets(&part.path) {
+        if let Some(secrets) = counter.secrets(&part.path, part.need) {
             let hidden: BTreeSet<_> = own.hidden.into_iter().chain(secrets).collect();
             let own = Owned { hidden: hidden.into_iter().collect(), ..own };
             parts.push(Part { own: Some(own), ..part });
@@ -83,13 +84,23 @@ pub fn hide_what_came(footprint: Footprint) -> (Footprint, Vec<PathBuf>) {
     (Footprint { parts, ..footprint }, given_up)
 }
 
-/// Whether secrets are looked for in a folder. An environment can be in a project itself.
-fn is_searched(path: &Path, need: Why) -> bool {
-    match need {
-        Why::Program => !is_fetched(path) && path.is_dir(),
-        Why::Runtime => path.join("pyvenv.cfg").is_file(),
-        Why::System | Why::Certificates | Why::Names => false,
-    }
+/// Whether secrets are looked for in a folder.
+fn is_searched(path: &Path) -> bool {
+    path.is_dir() && !is_foreign(path)
+}
+
+/// Whether a folder holds what came from elsewhere and nothing of the person's: packages, the library of
+/// Python, what conda has fetched.
+fn is_foreign(folder: &Path) -> bool {
+    let is_library = || is_interpreter(name(folder)) && folder.join("os.py").is_file();
+    let is_fetched_by_conda = || name(folder) == "pkgs" && folder.parent().is_some_and(is_condas);
+    is_fetched(folder) || is_library() || is_fetched_by_conda()
+}
+
+/// Whether a folder is filled by what installs runtimes, and may have more in it than is looked at.
+fn is_installed(folder: &Path, need: Why) -> bool {
+    let is_brews = |above: &Path| above.join("Cellar").is_dir() && above.join("bin/brew").is_file();
+    need == Why::Runtime && (is_condas(folder) || folder.parent().is_some_and(is_brews))
 }
 
 /// Leaves out what is inside another.
@@ -106,116 +117,259 @@ fn outermost(found: BTreeMap<PathBuf, Why>) -> Vec<(PathBuf, Why)> {
 
 struct Counter<'a> {
     to_search: u32,
+    to_search_around: u32,
     to_count: u32,
     reader: &'a Reader,
 }
 
+/// What is known of one part.
+struct Found<'a> {
+    path: &'a Path,
+    need: Why,
+    own: Owned,
+    /// What is not looked through for secrets by name.
+    foreign: VecDeque<PathBuf>,
+    hidden: BTreeSet<PathBuf>,
+    /// Files that have other names, and those of them that are hidden.
+    linked: Vec<(Key, PathBuf)>,
+    secret: BTreeSet<Key>,
+}
+
+/// A file, by device and inode.
+type Key = (u64, u64);
+
+/// Not all of it was looked at.
+enum Unsearched {
+    /// More is in it than is looked at.
+    TooMuch,
+    /// More is hidden than can be.
+    TooManySecrets,
+}
+
 impl<'a> Counter<'a> {
     fn new(reader: &'a Reader) -> Self {
-        Self { to_search: SEARCHED, to_count: COUNTED, reader }
+        Self { to_search: SEARCHED, to_search_around: SEARCHED, to_count: COUNTED, reader }
     }
 
     /// Nothing if it can't be opened, is neither a file nor a folder, or may hold secrets that were
     /// not found.
     fn own(&mut self, path: &Path, need: Why) -> Option<Owned> {
-        let identity = identity_at(path).ok()?;
-        let mut own = Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() };
+        let mut found = Found::at(path, need)?;
         let kind = fs::symlink_metadata(path).ok()?;
         if kind.is_file() {
-            // A person who names a file of certificates has it read, whatever else is in it.
-            let is_named = need == Why::Certificates && path.extension() == Some("pem".as_ref());
-            if is_left_out(path, false) && !is_named {
+            if is_left_out(path, false) && !found.is_named(path) {
                 return None;
             }
-            (own.files, own.bytes) = (1, kind.len());
-            return Some(own);
+            (found.own.files, found.own.bytes) = (1, kind.len());
+            return Some(found.own);
         }
         if !kind.is_dir() {
             return None;
         }
-        let mut fetched = VecDeque::new();
-        if is_searched(path, need) {
-            self.search(path, &mut own, &mut fetched)?;
+        if is_searched(path) {
+            self.search(&mut found)?;
         } else {
-            fetched.push_back(path.to_path_buf());
+            found.foreign.push_back(path.to_path_buf());
         }
-        let mut rest = VecDeque::new();
-        while let Some(folder) = fetched.pop_front() {
-            if !self.folder(&folder, &mut own, None, &mut rest)? {
-                own.all = false;
-                break;
-            }
-            fetched.append(&mut rest);
-        }
-        own.hidden.sort();
-        Some(own)
+        self.count(&mut found);
+        found.own.hidden = found.hidden.into_iter().collect();
+        Some(found.own)
     }
 
     /// The secrets in a folder, or nothing if it may hold others.
-    fn secrets(&mut self, path: &Path) -> Option<Vec<PathBuf>> {
+    fn secrets(&mut self, path: &Path, need: Why) -> Option<BTreeSet<PathBuf>> {
+        let mut found = Found::at(path, need)?;
+        self.search(&mut found)?;
+        Some(found.hidden)
+    }
+
+    /// Looks for secrets everywhere but in what is foreign, which is left to be counted. Nothing if
+    /// there may be others.
+    fn search(&mut self, found: &mut Found<'_>) -> Option<()> {
+        match self.search_by_name(found).and_then(|()| self.search_other_names(found)) {
+            Ok(()) => Some(()),
+            Err(Unsearched::TooMuch) if is_installed(found.path, found.need) => {
+                found.own.all = false;
+                Some(())
+            }
+            Err(Unsearched::TooMuch | Unsearched::TooManySecrets) => None,
+        }
+    }
+
+    fn search_by_name(&mut self, found: &mut Found<'_>) -> Result<(), Unsearched> {
+        let mut folders = VecDeque::from([found.path.to_path_buf()]);
+        while let Some(folder) = folders.pop_front() {
+            // What the person can't read, no server of theirs can.
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                self.spend(found.need)?;
+                let (Ok(kind), path) = (entry.file_type(), entry.path()) else { continue };
+                if kind.is_symlink() {
+                    found.hide_behind(&path);
+                } else if is_left_out(&path, kind.is_dir()) && !found.is_named(&path) {
+                    found.hide(path);
+                } else if kind.is_dir() && is_foreign(&path) {
+                    found.foreign.push_back(path);
+                } else if kind.is_dir() {
+                    folders.push_back(path);
+                } else if let Ok(file) = entry.metadata() {
+                    found.add(path, &file);
+                }
+                if found.hidden.len() > HIDDEN {
+                    return Err(Unsearched::TooManySecrets);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Hides every name of a file that has one which is hidden.
+    fn search_other_names(&mut self, found: &mut Found<'_>) -> Result<(), Unsearched> {
+        for hidden in found.hidden.clone() {
+            self.note_hidden(hidden, found)?;
+        }
+        if found.secret.is_empty() {
+            return Ok(());
+        }
+        let mut linked = std::mem::take(&mut found.linked);
+        let mut folders = found.foreign.clone();
+        while let Some(folder) = folders.pop_front() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                self.spend(found.need)?;
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => folders.push_back(entry.path()),
+                    Ok(kind) if kind.is_file() => {
+                        linked.extend(entry.metadata().ok().map(|it| (key(&it), entry.path())));
+                    }
+                    Ok(_) | Err(_) => {}
+                }
+            }
+        }
+        let secret = linked.into_iter().filter(|(key, _)| found.secret.contains(key));
+        found.hidden.extend(secret.map(|(_, path)| path));
+        if found.hidden.len() > HIDDEN { Err(Unsearched::TooManySecrets) } else { Ok(()) }
+    }
+
+    /// Which files are hidden that have other names. Of repositories none: nothing of what is in their
+    /// folders is called a secret.
+    fn note_hidden(&mut self, hidden: PathBuf, found: &mut Found<'_>) -> Result<(), Unsearched> {
+        let mut left = VecDeque::from([hidden]);
+        while let Some(path) = left.pop_front() {
+            let Ok(seen) = fs::symlink_metadata(&path) else { continue };
+            if seen.is_file() && has_other_names(&seen) {
+                found.secret.insert(key(&seen));
+            } else if seen.is_dir() && !is_repository(&path) {
+                for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+                    self.spend(found.need)?;
+                    left.push_back(entry.path());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn spend(&mut self, need: Why) -> Result<(), Unsearched> {
+        let left =
+            if need == Why::Program { &mut self.to_search } else { &mut self.to_search_around };
+        *left = left.checked_sub(1).ok_or(Unsearched::TooMuch)?;
+        if left.is_multiple_of(64) && !self.reader.may_go_on() {
+            return Err(Unsearched::TooMuch);
+        }
+        Ok(())
+    }
+
+    /// Not to have counted all is no trouble.
+    fn count(&mut self, found: &mut Found<'_>) {
+        while let Some(folder) = found.foreign.pop_front() {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let Some(rest) = self.to_count.checked_sub(1) else {
+                    found.own.all = false;
+                    return;
+                };
+                self.to_count = rest;
+                if rest % 64 == 0 && !self.reader.has_time() {
+                    found.own.all = false;
+                    return;
+                }
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => found.foreign.push_back(entry.path()),
+                    Ok(kind) if !kind.is_symlink() => {
+                        if let Ok(file) = entry.metadata() {
+                            count(&mut found.own, &file);
+                        }
+                    }
+                    Ok(_) | Err(_) => {}
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Found<'a> {
+    fn at(path: &'a Path, need: Why) -> Option<Self> {
         let identity = identity_at(path).ok()?;
-        let mut own = Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() };
-        self.search(path, &mut own, &mut VecDeque::new())?;
-        Some(own.hidden)
+        Some(Self {
+            path,
+            need,
+            own: Owned { identity, files: 0, bytes: 0, all: true, hidden: Vec::new() },
+            foreign: VecDeque::new(),
+            hidden: BTreeSet::new(),
+            linked: Vec::new(),
+            secret: BTreeSet::new(),
+        })
     }
 
-    /// Looks for secrets everywhere but in `fetched`, which is left to be counted. Nothing if there
-    /// may be others.
-    fn search(
-        &mut self,
-        path: &Path,
-        own: &mut Owned,
-        fetched: &mut VecDeque<PathBuf>,
-    ) -> Option<()> {
-        let mut searched = VecDeque::from([path.to_path_buf()]);
-        while let Some(folder) = searched.pop_front() {
-            if !self.folder(&folder, own, Some(&mut searched), fetched)? {
-                return None;
-            }
-        }
-        Some(())
+    /// A person who names certificates has them read, whatever else is in the file.
+    fn is_named(&self, path: &Path) -> bool {
+        self.need == Why::Certificates && path.extension() == Some("pem".as_ref())
     }
 
-    /// Counts what is right in a folder, and looks for secrets if there is a place for the folders in
-    /// which to go on. `false` if not all of it was looked at.
-    fn folder(
-        &mut self,
-        folder: &Path,
-        own: &mut Owned,
-        mut searched: Option<&mut VecDeque<PathBuf>>,
-        fetched: &mut VecDeque<PathBuf>,
-    ) -> Option<bool> {
-        // What the person can't read, no server of theirs can.
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let left = if searched.is_some() { &mut self.to_search } else { &mut self.to_count };
-            let Some(rest) = left.checked_sub(1) else { return Some(false) };
-            *left = rest;
-            // Not to have counted all is no trouble.
-            let may_go_on = if searched.is_some() { Reader::may_go_on } else { Reader::has_time };
-            if rest % 64 == 0 && !may_go_on(self.reader) {
-                return Some(false);
-            }
-            let (Ok(kind), path) = (entry.file_type(), entry.path()) else { continue };
-            if kind.is_symlink() {
-                continue;
-            }
-            if searched.is_some() && is_left_out(&path, kind.is_dir()) {
-                own.hidden.push(path);
-                if own.hidden.len() > HIDDEN {
-                    return None;
-                }
-            } else if kind.is_dir() {
-                match &mut searched {
-                    Some(searched) if !is_fetched(&path) => searched.push_back(path),
-                    Some(_) | None => fetched.push_back(path),
-                }
-            } else if let Ok(file) = entry.metadata() {
-                own.files += 1;
-                own.bytes = own.bytes.saturating_add(file.len());
-            }
+    fn add(&mut self, path: PathBuf, file: &Metadata) {
+        count(&mut self.own, file);
+        if has_other_names(file) {
+            self.linked.push((key(file), path));
         }
-        Some(true)
     }
+
+    fn hide(&mut self, path: PathBuf) {
+        self.hidden.insert(path);
+    }
+
+    /// What a link with a secret's name leads to is a secret by whatever name.
+    fn hide_behind(&mut self, link: &Path) {
+        let Ok(behind) = link.canonicalize() else { return };
+        let is_inside = behind.starts_with(self.path) && !link.starts_with(&behind);
+        if is_inside && is_left_out(link, behind.is_dir()) && !self.is_named(link) {
+            self.hide(behind);
+        }
+    }
+}
+
+fn count(own: &mut Owned, file: &Metadata) {
+    own.files += 1;
+    own.bytes = own.bytes.saturating_add(file.len());
+}
+
+#[cfg(unix)]
+fn has_other_names(file: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    file.nlink() > 1
+}
+
+#[cfg(unix)]
+fn key(file: &Metadata) -> Key {
+    use std::os::unix::fs::MetadataExt as _;
+    (file.dev(), file.ino())
+}
+
+/// Nothing is let in there.
+#[cfg(not(unix))]
+fn has_other_names(_: &Metadata) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn key(_: &Metadata) -> Key {
+    (0, 0)
 }
 
 #[cfg(test)]

@@ -11,12 +11,17 @@ pub fn is_interpreter(name: &str) -> bool {
     version.is_some_and(|it| it.chars().all(|c| c.is_ascii_digit() || c == '.'))
 }
 
+/// Whether conda says so of an environment: it notes there what it did.
+pub(super) fn is_condas(prefix: &Path) -> bool {
+    prefix.join("conda-meta/history").is_file()
+}
+
 /// Adds the installation of Python, or the virtual environment, that `program` is in.
 pub(super) fn add_installation(search: &mut Search<'_>, program: &Path) {
     let Some(prefix) = program.parent().and_then(Path::parent) else { return };
     if let Some(settings) = search.read_text(&prefix.join("pyvenv.cfg")) {
         add_venv(search, prefix, &settings, name(program));
-    } else if prefix.join("conda-meta").is_dir() {
+    } else if is_condas(prefix) && package::may_be_prefix(search, prefix) {
         search.add(prefix, Why::Runtime);
     } else if is_interpreter(name(program)) {
         add_prefix(search, prefix);

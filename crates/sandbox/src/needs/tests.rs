@@ -4,6 +4,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use super::*;
 use crate::{Attempt, Bounds};
 
+mod hidden;
 mod hostile;
 mod own;
 mod told;
