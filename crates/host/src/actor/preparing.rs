@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    Asked, Command, Confinement, CustomCommand, Ending, Event, RootList, RunState, SessionId,
+    Asked, Command, Confinement, CustomCommand, Ending, Event, Footprint, RootList, RunState,
+    SessionId,
 };
 use paddock_supervisor::{Launch, Sandbox, Tier, needs};
 
@@ -40,9 +41,9 @@ struct Ground {
 
 /// Whether a command runs what it finds in the folder that it starts in: where an app works, that is
 /// written by others.
-fn is_led(command: &Command) -> bool {
+fn is_led(command: &Command, footprint: &Footprint) -> bool {
     let Command::Custom(command) = command else { return false };
-    needs::is_led_by_its_folder(&command.program, &command.args)
+    needs::is_led_by_its_folder(&command.program, &command.args, footprint)
 }
 
 impl Actor {
@@ -83,7 +84,7 @@ impl Actor {
         if let Some(Fetched::Here(_, secrets)) = &runtime.secrets {
             found.add(secrets);
         }
-        let is_led = is_led(&known.command);
+        let is_led = is_led(&known.command, &found.footprint);
         if let (Some(gate), Command::Custom(CustomCommand { cwd: None, .. }) | Command::Bundled) =
             (&runtime.gate, &known.command)
             && !is_led

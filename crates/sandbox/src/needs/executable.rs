@@ -3,10 +3,11 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::reading::start_of;
 use super::{Search, Why, is_executable, java, node, python, system, without_climbing};
 
 /// The most that Linux reads of a `#!` line (`execve(2)`).
-const LINE_LIMIT: usize = 256;
+pub(super) const LINE_LIMIT: usize = 256;
 
 /// How many symbolic links lead to a program.
 const HOPS: usize = 40;
@@ -49,10 +50,19 @@ const NATIVE: &[&[u8]] =
 /// What kind of program a file is, if it can be executed at all.
 fn kind(search: &Search<'_>, program: &Path) -> Option<Kind> {
     let start = start(search, program).filter(|_| is_executable(program))?;
-    if NATIVE.iter().any(|magic| start.starts_with(magic)) {
+    if begins_natively(&start) {
         return Some(Kind::Native);
     }
     start.starts_with(b"#!").then_some(Kind::Script)
+}
+
+fn begins_natively(start: &[u8]) -> bool {
+    NATIVE.iter().any(|magic| start.starts_with(magic))
+}
+
+/// Whether a file is a program by itself.
+pub(super) fn is_native(file: &Path) -> bool {
+    start_of(file, LINE_LIMIT).is_some_and(|start| begins_natively(&start))
 }
 
 /// As much of a file as a `#!` line may take.

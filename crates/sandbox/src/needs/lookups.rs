@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use paddock_core::Footprint;
 
 use super::package::is_for_node;
-use super::{name, python, without_climbing};
+use super::reading::start_of;
+use super::words::{INTERPRETERS, SHELLS};
+use super::{executable, name, python, without_climbing};
 
 /// Variables that name folders in which libraries and modules are looked for.
 const SEARCHED: &[&str] = &[
@@ -40,10 +42,11 @@ const RUNNERS: &[(&[&str], &[&str])] = &[
             ".yarnrc",
             ".yarnrc.yml",
             "node_modules/.bin",
+            "package.json",
             "pnpm-workspace.yaml",
         ],
     ),
-    (&["bun", "bunx"], &[".npmrc", "bunfig.toml", "node_modules/.bin"]),
+    (&["bun", "bunx"], &[".npmrc", "bunfig.toml", "node_modules/.bin", "package.json"]),
     (&["deno"], &["deno.json", "deno.jsonc"]),
     (&["nodemon"], &["nodemon.json", "package.json"]),
     (&["ts-node", "tsx"], &["tsconfig.json"]),
@@ -51,14 +54,54 @@ const RUNNERS: &[(&[&str], &[&str])] = &[
     (&["uv"], &[".venv", "pyproject.toml"]),
     (&["pipx"], &["__pypackages__"]),
     (&["go"], &["go.mod", "go.sum", "go.work", "vendor"]),
+    (&["R", "Rscript"], &[".Rprofile", ".Renviron"]),
+    (&["php"], &["php.ini", ".user.ini"]),
 ];
+
+/// Interpreters that look for modules in all of the folder where they start: `./?.lua`, `./?.so` and
+/// `./?/init.lua`, by any name.
+const OF_ALL: &[&str] = &["lua", "luajit"];
+
+/// Interpreters that run nothing that is where they start, unless they are told to.
+const OF_THEIR_SCRIPT: &[&str] = &["dotnet", "java", "node", "nodejs", "perl", "ruby", "uvx"];
+
+/// Options of Java that say where its classes are: without one, that is where it starts.
+const CLASSES: &[&str] =
+    &["-jar", "-cp", "-classpath", "--class-path", "-p", "--module-path", "-m", "--module"];
 
 /// What an option of Python says of the folder in which it looks for compiled modules (`-X`).
 const COMPILED: &str = "pycache_prefix=";
 
 /// Programs that run what a project says, which is the one that they start in.
-const OF_PROJECTS: &[&str] =
-    &["bundle", "cargo", "gradle", "hatch", "just", "make", "mvn", "pdm", "pixi", "poetry", "rake"];
+const OF_PROJECTS: &[&str] = &[
+    "ant",
+    "asdf",
+    "bundle",
+    "cargo",
+    "composer",
+    "direnv",
+    "dotenv",
+    "dotenvx",
+    "gmake",
+    "gradle",
+    "hatch",
+    "jbang",
+    "just",
+    "make",
+    "mise",
+    "mix",
+    "mvn",
+    "ninja",
+    "nix",
+    "nix-shell",
+    "pdm",
+    "pixi",
+    "poetry",
+    "rake",
+    "rye",
+    "sbt",
+    "task",
+];
 
 /// What of [`RUNNERS`] only chooses a version, where it starts.
 const OF_NO_FOLDER: &str = "uvx";
@@ -88,11 +131,13 @@ pub fn lookups(
     let starts: Vec<_> = cwd.map(|cwd| starts(args, cwd)).unwrap_or_default();
     let settings = RUNNERS
         .iter()
-        .filter(|(runners, _)| called(program, args).any(|name| runners.contains(&name)));
+        .filter(|(runners, _)| called(program, args).any(|name| is_one_of(name, runners)));
     let settings = settings.flat_map(|(_, files)| *files).flat_map(|file| {
         starts.iter().flat_map(|start| start.ancestors()).map(move |folder| folder.join(file))
     });
-    modules.chain(searched).chain(settings).collect()
+    let of_all = called(program, args).any(|name| is_one_of(name, OF_ALL));
+    let all = starts.iter().filter(|_| of_all).cloned();
+    modules.chain(searched).chain(settings).chain(all).collect()
 }
 
 /// Folders of compiled modules, behind whatever wraps Python.
@@ -105,13 +150,65 @@ fn compiled(args: &[String]) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Whether files where it starts could have it run something else.
-pub fn is_led_by_its_folder(program: &str, args: &[String]) -> bool {
-    let of_folder = |name: &str| {
-        let is_runner = RUNNERS.iter().any(|(runners, _)| runners.contains(&name));
-        name != OF_NO_FOLDER && (is_runner || OF_PROJECTS.contains(&name))
+/// Whether files where it starts could have it run something else. What is not known to leave alone
+/// what is there counts as led, if it is given a script.
+pub fn is_led_by_its_folder(program: &str, args: &[String], footprint: &Footprint) -> bool {
+    let is = |known: &[&str]| called(program, args).any(|name| is_one_of(name, known));
+    let has = |known: &[&str]| args.iter().any(|arg| known.iter().any(|it| arg.starts_with(it)));
+    called(program, args).any(is_led)
+        || is(&["java"]) && !has(CLASSES)
+        || is(&["dotnet"]) && !args.iter().any(is_assembly)
+        || interpreter(&footprint.program).is_some_and(|it| is_led(&it) || !leaves_alone(&it))
+        || !called(program, args).any(leaves_alone) && is_given_script(args, footprint)
+}
+
+fn is_assembly(arg: &String) -> bool {
+    Path::new(arg).extension() == Some(OsStr::new("dll"))
+}
+
+fn is_led(name: &str) -> bool {
+    let is_runner = RUNNERS.iter().any(|(runners, _)| is_one_of(name, runners));
+    let is_interpreter = is_one_of(name, INTERPRETERS) && !leaves_alone(name);
+    name != OF_NO_FOLDER && (is_runner || is_interpreter || is_one_of(name, OF_PROJECTS))
+}
+
+fn leaves_alone(name: &str) -> bool {
+    python::is_interpreter(name) || is_one_of(name, OF_THEIR_SCRIPT) || SHELLS.contains(&name)
+}
+
+/// Whether it is called so, or so with a version: `lua5.4`.
+fn is_one_of(name: &str, known: &[&str]) -> bool {
+    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
+    known.contains(&name) || known.contains(&plain)
+}
+
+/// The name of what interprets a script by its `#!` line.
+fn interpreter(program: &Path) -> Option<String> {
+    let start = start_of(program, executable::LINE_LIMIT)?;
+    let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let line = String::from_utf8_lossy(line);
+    let is_own = |word: &&str| word.starts_with('-') || word.contains('=');
+    let mut words = line.split_whitespace();
+    let first = words.next().map(|word| name(Path::new(word)))?;
+    let run = if first == "env" { words.find(|word| !is_own(word)) } else { Some(first) };
+    run.map(|word| name(Path::new(word)).to_owned()).or(Some(first.to_owned()))
+}
+
+/// Whether one of the words names a file of what is needed that is no program by itself.
+fn is_given_script(args: &[String], footprint: &Footprint) -> bool {
+    let is_entry = |path: &Path| {
+        let mut entries = footprint.entries.iter().map(|entry| &entry.file.path);
+        entries.any(|entry| *entry != footprint.program && entry.file_name() == path.file_name())
     };
-    called(program, args).any(of_folder)
+    let is_script = |arg: &String| {
+        let path = Path::new(arg);
+        is_entry(path)
+            || path.is_absolute()
+                && footprint.holds(path)
+                && path.is_file()
+                && !executable::is_native(path)
+    };
+    args.iter().any(is_script)
 }
 
 /// The names of all that may be called by a command, behind whatever wraps it: rather one too many.
@@ -130,7 +227,11 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
 /// Where a command may start what it runs, by what it says itself.
 fn starts(args: &[String], cwd: &Path) -> Vec<PathBuf> {
     let pieces: Vec<_> = args.iter().flat_map(|arg| pieces(arg)).collect();
-    let enters = |word: &str| matches!(word, "cd" | "-C" | "--chdir");
+    let enters = |word: &str| {
+        let folders =
+            ["cd", "-C", "--chdir", "--cwd", "--dir", "--directory", "--prefix", "--project"];
+        folders.contains(&word)
+    };
     let entered = pieces.windows(2).filter(|pair| enters(pair[0])).map(|pair| pair[1]);
     let entered = entered.map(|folder| without_climbing(&cwd.join(folder)));
     [cwd.to_path_buf()].into_iter().chain(entered).collect()
@@ -256,7 +357,7 @@ mod tests {
     fn who_reads_what_to_run_where_it_starts_is_told() {
         let is_led = |program: &str, args: &[&str]| {
             let args: Vec<_> = args.iter().map(|arg| (*arg).to_owned()).collect();
-            is_led_by_its_folder(program, &args)
+            is_led_by_its_folder(program, &args, &Footprint::default())
         };
         for (program, args) in [
             ("npx", &["-y", "server"][..]),
@@ -270,14 +371,78 @@ mod tests {
             ("node_modules/.bin/tsx", &["/w/a.ts"]),
             ("pipx", &["run", "server"]),
             ("go", &["run", "example.com/server@v1"]),
+            ("lua", &["/w/server.lua"]),
+            ("lua5.4", &["/w/server.lua"]),
+            ("timeout", &["5", "luajit", "/w/server.lua"]),
+            ("Rscript", &["/w/server.R"]),
+            ("php8.2", &["/w/server.php"]),
+            ("elixir", &["/w/server.exs"]),
+            ("java", &["Main"]),
+            ("dotnet", &["run"]),
+            ("task", &["server"]),
+            ("nix-shell", &["--run", "server"]),
+            ("mise", &["exec", "--", "server"]),
+            ("direnv", &["exec", ".", "server"]),
+            ("asdf", &["exec", "server"]),
+            ("dotenvx", &["run", "--", "server"]),
+            ("jbang", &["server.java"]),
+            ("mix", &["run"]),
+            ("sbt", &["run"]),
+            ("ant", &["run"]),
+            ("gmake", &["server"]),
         ] {
             assert!(is_led(program, args), "{program} {args:?}");
         }
-        for (program, args) in
-            [("node", &["/w/a.js"][..]), ("python3", &["/w/a.py"]), ("uvx", &["server"])]
-        {
+        for (program, args) in [
+            ("node", &["/w/a.js"][..]),
+            ("python3", &["/w/a.py"]),
+            ("uvx", &["server"]),
+            ("ruby3.1", &["/w/a.rb"]),
+            ("perl", &["/w/a.pl"]),
+            ("java", &["-jar", "/w/a.jar"]),
+            ("dotnet", &["/w/a.dll"]),
+            ("/w/bin/server", &["--stdio"]),
+        ] {
             assert!(!is_led(program, args), "{program} {args:?}");
         }
+    }
+
+    #[test]
+    fn an_interpreter_that_is_not_known_counts_as_led() {
+        let world = tempfile::tempdir().unwrap();
+        let is_led = |program: &str, first: &str, args: &[&str]| {
+            let path = |name: &str| world.path().join(name).to_str().unwrap().to_owned();
+            std::fs::write(path(program), first).unwrap();
+            std::fs::write(path("script"), "text").unwrap();
+            let entry = path("script");
+            let mut footprint = footprint(&path(program), &entry, &[&entry]);
+            footprint.entries.retain(|_| !args.is_empty());
+            let args: Vec<_> = args.iter().map(|arg| path(arg)).collect();
+            is_led_by_its_folder(&path(program), &args, &footprint)
+        };
+        for first in ["#!/usr/bin/env lua\n", "#!/opt/x/tcl", "#! /usr/bin/env -S A=1 uv run\n"] {
+            assert!(is_led("server", first, &[]), "{first}");
+        }
+        for first in
+            ["#!/usr/bin/env node\n", "#!/bin/sh -e\n", "#!/w/.venv/bin/python3\n", "\x7fELF"]
+        {
+            assert!(!is_led("server", first, &[]), "{first}");
+        }
+        assert!(is_led("odd", "\x7fELF", &["script"]));
+        assert!(!is_led("odd", "\x7fELF", &["data"]));
+        assert!(!is_led("node", "\x7fELF", &["script"]));
+    }
+
+    #[test]
+    fn what_an_interpreter_looks_for_where_it_starts_is_no_others() {
+        let has = |command: &str, file: &str| {
+            of(command, "/w/a.py", &[], Some("/w/here")).contains(&file.to_owned())
+        };
+        assert!(has("lua5.4 /w/a.lua", "/w/here") && !has("lua /w/a.lua", "/w"));
+        assert!(has("Rscript /w/a.R", "/w/here/.Rprofile") && has("php a.php", "/w/here/php.ini"));
+        assert!(has("npx --cwd ../there x", "/w/there/package.json"));
+        assert!(has("npx --prefix=/p x", "/p/package.json") && has("bunx x", "/w/package.json"));
+        assert!(!has("ruby /w/a.rb", "/w/here"));
     }
 
     #[test]
