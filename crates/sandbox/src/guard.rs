@@ -39,7 +39,7 @@ use rustix::process::umask;
 use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
 use self::message::{Completed, Outcome};
-use self::read::{Reader, is_named, is_umask};
+use self::read::{Reader, changes_metadata, is_named, is_umask};
 use self::witness::Witness;
 use self::zones::Zones;
 use crate::aliases::everywhere;
@@ -79,6 +79,8 @@ pub(crate) struct Guard {
     umask: Option<u32>,
     /// Whether what other programs are led to is looked for.
     follows: bool,
+    /// What was taken back may still be held, and what it is can be changed by who holds it.
+    has_taken: bool,
 }
 
 struct Running {
@@ -125,6 +127,7 @@ impl Guard {
             last_number: 0,
             umask: Some(mask.as_raw_mode()),
             follows: true,
+            has_taken: false,
         }))
     }
 
@@ -142,6 +145,7 @@ impl Guard {
             last_number: 0,
             umask: None,
             follows: true,
+            has_taken: false,
         }
     }
 
@@ -160,6 +164,7 @@ impl Guard {
         while self.current.is_some() && self.is_readable_until(end) {
             self.hear(listener)?;
         }
+        self.has_taken |= zones.let_less_than(&self.zones);
         self.zones = zones;
         self.running = None;
         self.current = None;
@@ -179,7 +184,10 @@ impl Guard {
         if is_umask(&notification) {
             self.umask = None;
         }
-        if !is_named(&notification) || !self.zones.guard_any() && self.is_idle() {
+        let is_asked = self.zones.guard_any()
+            || !self.is_idle()
+            || self.has_taken && changes_metadata(&notification);
+        if !is_named(&notification) || !is_asked {
             return Ok(false);
         }
         self.queue.push_back(notification);

@@ -563,3 +563,103 @@ fn a_proof_tries_a_guarded_file_and_prove_it_each_path_as_the_server_is_held() {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left");
     }
 }
+
+const METADATA: &str = "
+import ctypes, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+folder, note, at = os.open(sys.argv[1], os.O_PATH), sys.argv[2], os.path.join(sys.argv[1], sys.argv[2])
+opened, writer = os.open(at, os.O_RDONLY), os.open(sys.argv[3], os.O_WRONLY)
+mode = os.stat(at).st_mode & 0o777
+def raw(number, *arguments):
+    if libc.syscall(number, *arguments) != 0:
+        raise OSError(ctypes.get_errno(), 'raw')
+ways = {
+    'utimensat': lambda: os.utime(note, (1, 1), dir_fd=folder),
+    'utimensat of a link': lambda: os.utime(note, (1, 1), dir_fd=folder, follow_symlinks=False),
+    'utimensat by path': lambda: os.utime(at, (1, 1)),
+    'utimensat for now': lambda: os.utime(note, dir_fd=folder),
+    'futimens': lambda: os.utime(opened, (1, 1)),
+    'fchownat': lambda: os.chown(note, -1, os.getgid(), dir_fd=folder),
+    'chown': lambda: os.chown(at, os.getuid(), -1),
+    'lchown': lambda: os.lchown(at, os.getuid(), -1),
+    'fchown': lambda: os.chown(opened, -1, os.getgid()),
+    'fchmodat': lambda: os.chmod(note, mode, dir_fd=folder),
+    'fchmod': lambda: os.chmod(opened, mode),
+}
+if os.uname().machine == 'x86_64':
+    times = (ctypes.c_long * 4)(1, 0, 1, 0)
+    ways['utime'] = lambda: raw(132, at.encode(), times)
+    ways['utimes'] = lambda: raw(235, at.encode(), times)
+    ways['futimesat'] = lambda: raw(261, folder, note.encode(), times)
+    ways['futimesat of open'] = lambda: raw(261, opened, None, times)
+for line in sys.stdin:
+    for way, act in ways.items():
+        try:
+            act()
+            print(way)
+        except OSError:
+            pass
+    print('.', flush=True)
+";
+
+/// Whether each way to change whose a file is, its times and its mode works is told by the server.
+fn metadata_ways(server: &mut Server) -> Vec<String> {
+    let ways = "echo >&3; while read -r way <&4 && test \"$way\" != .; do echo \"$way\"; done";
+    server.succeeds(ways).lines().map(str::to_owned).collect()
+}
+
+fn start_metadata(server: &mut Server, world: &World, files: [&Path; 2]) {
+    let program = python(world, "metadata.py", METADATA);
+    let (folder, name) = (files[0].parent().unwrap(), files[0].file_name().unwrap());
+    let (folder, name) = (quoted(folder), name.to_str().unwrap());
+    let pipes = format!("cd {}; rm -f in out; mkfifo in out", quoted(&world.home()));
+    server.succeeds(&pipes);
+    server.succeeds(&format!(
+        "{program} {folder} {name} {} <in >out 2>&1 & exec 3>in 4<out",
+        quoted(files[1])
+    ));
+}
+
+#[test]
+fn whose_a_file_is_and_its_times_are_changed_where_it_may_be_written() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        fs::create_dir_all(folder.join(".git/hooks")).unwrap();
+        let hook = folder.join(".git/hooks/pre-commit");
+        fs::write(&hook, "").unwrap();
+        let (note, more) = (folder.join("note"), folder.join("more"));
+        fs::write(&more, "").unwrap();
+        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        start_metadata(&mut server, &world, [&note, &more]);
+        let ways = metadata_ways(&mut server);
+        assert_eq!(ways.len(), METADATA.matches("lambda").count(), "{tier}: {ways:?}");
+        let changed = fs::metadata(&note).unwrap().modified().unwrap();
+        assert_eq!(changed, std::time::UNIX_EPOCH + std::time::Duration::from_secs(1));
+        server.succeeds("exec 3>&- 4<&-; wait");
+        start_metadata(&mut server, &world, [&hook, &more]);
+        assert_eq!(metadata_ways(&mut server), [""; 0], "{tier}");
+    }
+}
+
+#[test]
+fn nothing_of_what_was_taken_back_is_changed_in_whose_it_is_and_its_times() {
+    for access in [Access::ReadWrite, Access::WriteGuarded] {
+        let world = World::new();
+        let (folder, other) = (world.make("project"), world.make("other"));
+        let files = [folder.join("note"), folder.join("more"), folder.join("tmp/note")];
+        fs::create_dir(folder.join("tmp")).unwrap();
+        for file in &files {
+            fs::write(file, "").unwrap();
+        }
+        let folders = vec![RootEntry { access, ..guarded(&folder) }, write(&other)];
+        let mut server = start(&world, Tier::LiveMounts, Attempts::Report, folders);
+        start_metadata(&mut server, &world, [&files[2], &files[1]]);
+        assert!(metadata_ways(&mut server).len() > 10);
+        server.grant(vec![write(&other)]);
+        let before = state(&folder);
+        assert_eq!(metadata_ways(&mut server), [""; 0], "{access:?}");
+        assert_eq!(state(&folder), before);
+        server.succeeds(&format!("touch -d @5 {}/note", quoted(&other)));
+    }
+}

@@ -3,6 +3,7 @@
 //! It has one thread and does one thing after the other: between judging where a name is and acting on
 //! it nothing can be renamed by the server, which has no other way to rename anything.
 
+mod metadata;
 mod opening;
 
 use std::cell::RefCell;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use paddock_core::guarded::{begins_pair, may_be};
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
-    linkat, mkdirat, mknodat, openat, renameat_with, symlinkat, unlinkat,
+    linkat, mkdirat, mknodat, openat, renameat_with, statat, symlinkat, unlinkat,
 };
 use rustix::io::Errno;
 use rustix::process::{chdir, umask};
@@ -115,6 +116,8 @@ impl Broker {
             Act::Truncate => self.truncate(request),
             Act::ChangeMode if is_open => self.change_mode_of_open(request),
             Act::ChangeMode => self.change_mode(request),
+            Act::ChangeTimes | Act::ChangeOwner if is_open => self.change_open(request),
+            Act::ChangeTimes | Act::ChangeOwner => self.change(request),
         }
     }
 
@@ -375,6 +378,10 @@ impl Broker {
         if !real.is_absolute() || real.to_string_lossy().starts_with("/memfd:") {
             return Ok(real);
         }
+        if !is_at(file, &real)? && !is_removed(file)? {
+            // It is in what was taken back, of which the path looks like another one.
+            return Err(REFUSED);
+        }
         let kept = real.to_string_lossy().strip_suffix(REMOVED).map(PathBuf::from);
         let is_free = |path: &PathBuf| self.judge_path(path) == Verdict::Free;
         if [Some(&real), kept.as_ref()].into_iter().flatten().all(is_free) {
@@ -383,6 +390,17 @@ impl Broker {
             Err(REFUSED)
         }
     }
+}
+
+/// Whether this is what stands at `path`.
+fn is_at(file: &OwnedFd, path: &Path) -> Result<bool, Errno> {
+    let own = fstat(file)?;
+    let there = statat(CWD, path, AtFlags::SYMLINK_NOFOLLOW);
+    Ok(there.is_ok_and(|it| (it.st_dev, it.st_ino) == (own.st_dev, own.st_ino)))
+}
+
+fn is_removed(file: &OwnedFd) -> Result<bool, Errno> {
+    Ok(fstat(file)?.st_nlink == 0)
 }
 
 fn find(request: &Request) -> Result<Spot<'_>, Errno> {

@@ -1,6 +1,5 @@
-//! The system calls that make or change something by name, and those by which a file that is open is
-//! given to be run. Of all others nothing need be known: they take descriptors that were opened for
-//! writing.
+//! The system calls that make or change something by name, and those that change what a file is besides
+//! its content. Of all others nothing need be known: they take descriptors that were opened for writing.
 
 use libc::c_long;
 
@@ -68,8 +67,63 @@ pub(super) enum Kind {
         file: usize,
         mode: usize,
     },
+    /// The path may be none, for what is open.
+    ChangeTimes {
+        path: At,
+        times: usize,
+        written: Written,
+        flags: Option<usize>,
+    },
+    /// The group comes behind the owner.
+    ChangeOwner {
+        path: At,
+        owner: usize,
+        flags: Option<usize>,
+        follows: bool,
+    },
+    ChangeOwnerOfOpen {
+        file: usize,
+        owner: usize,
+    },
     /// What is made after it has other permissions than before.
     Umask,
+}
+
+/// How two times stand in memory.
+#[derive(Clone, Copy)]
+pub(super) enum Written {
+    /// `timespec`, with what stands for now and for none.
+    WithNanoseconds,
+    /// `timeval`
+    WithMicroseconds,
+    /// `utimbuf`
+    AsSeconds,
+}
+
+impl Kind {
+    /// Whether it changes what a file is besides its content, which no open file for writing is needed
+    /// for.
+    pub(super) fn changes_metadata(&self) -> bool {
+        match self {
+            Self::ChangeMode { .. }
+            | Self::ChangeModeOfOpen { .. }
+            | Self::ChangeTimes { .. }
+            | Self::ChangeOwner { .. }
+            | Self::ChangeOwnerOfOpen { .. } => true,
+            Self::Open { .. }
+            | Self::Create { .. }
+            | Self::OpenHow
+            | Self::MakeFolder { .. }
+            | Self::MakeNode { .. }
+            | Self::MakeLink { .. }
+            | Self::Link { .. }
+            | Self::Rename { .. }
+            | Self::Remove { .. }
+            | Self::RemoveFolder { .. }
+            | Self::Truncate { .. }
+            | Self::Umask => false,
+        }
+    }
 }
 
 /// Where a path is, and the folder that a relative one starts from.
@@ -149,6 +203,20 @@ const EVERYWHERE: &[Call] = &[
     call(libc::SYS_fchmodat, Kind::ChangeMode { path: at(0), mode: 2, flags: None }),
     call(SYS_FCHMODAT2, Kind::ChangeMode { path: at(0), mode: 2, flags: Some(3) }),
     call(libc::SYS_fchmod, Kind::ChangeModeOfOpen { file: 0, mode: 1 }),
+    call(
+        libc::SYS_utimensat,
+        Kind::ChangeTimes {
+            path: at(0),
+            times: 2,
+            written: Written::WithNanoseconds,
+            flags: Some(3),
+        },
+    ),
+    call(
+        libc::SYS_fchownat,
+        Kind::ChangeOwner { path: at(0), owner: 2, flags: Some(4), follows: true },
+    ),
+    call(libc::SYS_fchown, Kind::ChangeOwnerOfOpen { file: 0, owner: 1 }),
     call(libc::SYS_umask, Kind::Umask),
 ];
 
@@ -169,6 +237,33 @@ const OLD: &[Call] = &[
     call(libc::SYS_unlink, Kind::Remove { path: of(0), flags: None }),
     call(libc::SYS_rmdir, Kind::RemoveFolder { path: of(0) }),
     call(libc::SYS_chmod, Kind::ChangeMode { path: of(0), mode: 1, flags: None }),
+    call(
+        libc::SYS_utime,
+        Kind::ChangeTimes { path: of(0), times: 1, written: Written::AsSeconds, flags: None },
+    ),
+    call(
+        libc::SYS_utimes,
+        Kind::ChangeTimes {
+            path: of(0),
+            times: 1,
+            written: Written::WithMicroseconds,
+            flags: None,
+        },
+    ),
+    call(
+        libc::SYS_futimesat,
+        Kind::ChangeTimes {
+            path: at(0),
+            times: 2,
+            written: Written::WithMicroseconds,
+            flags: None,
+        },
+    ),
+    call(libc::SYS_chown, Kind::ChangeOwner { path: of(0), owner: 1, flags: None, follows: true }),
+    call(
+        libc::SYS_lchown,
+        Kind::ChangeOwner { path: of(0), owner: 1, flags: None, follows: false },
+    ),
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLD: &[Call] = &[];

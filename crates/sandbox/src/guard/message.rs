@@ -28,9 +28,16 @@ pub(super) enum Act {
     /// The length is in `extra`.
     Truncate,
     ChangeMode,
+    /// The path of the second name is [`Times`], or empty for now.
+    ChangeTimes,
+    /// Owner and group are in `extra`, the group above.
+    ChangeOwner,
 }
 
-const ACTS: [Act; 10] = [
+/// Of the last access and the last change, each as seconds and nanoseconds of 64 bits.
+pub(super) type Times = [u8; 32];
+
+const ACTS: [Act; 12] = [
     Act::Open,
     Act::OpenHow,
     Act::MakeFolder,
@@ -41,6 +48,8 @@ const ACTS: [Act; 10] = [
     Act::Remove,
     Act::Truncate,
     Act::ChangeMode,
+    Act::ChangeTimes,
+    Act::ChangeOwner,
 ];
 
 /// A path and where it starts. Without a path it is what is open as `base`.

@@ -4,8 +4,8 @@ use std::os::unix::ffi::OsStringExt as _;
 
 use rustix::io::Errno;
 
-use super::calls::{At, Call, Kind, changes};
-use super::message::{Act, Name, Request};
+use super::calls::{At, Call, Kind, Written, changes};
+use super::message::{Act, Name, Request, Times};
 use crate::attempts::{Caller, Notification};
 
 /// What `openat2(2)` was made with: flags, mode and how to resolve, 64 bits each.
@@ -95,8 +95,70 @@ impl<'call> Reader<'call> {
             Kind::ChangeModeOfOpen { file, mode: with } => {
                 Request { mode: mode(with), ..plain(Act::ChangeMode, self.open(int(file))?) }
             }
+            Kind::ChangeTimes { path, times, written, flags: how } => {
+                let name = self.first_or_none(path, flags(how), first)?;
+                let times = Name { base: None, path: self.times(times, written)? };
+                Request { flags: flags(how), second: Some(times), ..plain(Act::ChangeTimes, name) }
+            }
+            Kind::ChangeOwner { path, owner, flags: how, follows } => {
+                let nofollow = if follows { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
+                let may_be_open = flags(how) & libc::AT_EMPTY_PATH != 0;
+                let name = if may_be_open { self.first_or_open(path)? } else { at(path)? };
+                let (flags, extra) = (flags(how) | nofollow, self.owner(owner));
+                Request { flags, extra, ..plain(Act::ChangeOwner, name) }
+            }
+            Kind::ChangeOwnerOfOpen { file, owner } => Request {
+                extra: self.owner(owner),
+                ..plain(Act::ChangeOwner, self.open(int(file))?)
+            },
             Kind::Umask => return Err(Errno::NOSYS),
         })
+    }
+
+    /// What is open, where there is no path at all.
+    fn first_or_none(&self, at: At, flags: i32, first: Option<&[u8]>) -> Result<Name, Errno> {
+        if self.notification.arguments[at.path] == 0
+            && let Some(folder) = at.folder
+        {
+            return self.open(self.int(folder));
+        }
+        let may_be_open = flags & libc::AT_EMPTY_PATH != 0;
+        if may_be_open { self.first_or_open(at) } else { self.name(at, first) }
+    }
+
+    fn owner(&self, index: usize) -> u64 {
+        let of = |index: usize| u64::from(self.int(index).cast_unsigned());
+        of(index + 1) << 32 | of(index)
+    }
+
+    /// Empty for now.
+    fn times(&self, index: usize, written: Written) -> Result<Vec<u8>, Errno> {
+        let address = self.notification.arguments[index];
+        if address == 0 {
+            return Ok(Vec::new());
+        }
+        let bytes: Times = match written {
+            Written::WithNanoseconds => self.caller.bytes(address).ok_or(Errno::FAULT)?,
+            Written::WithMicroseconds => {
+                let mut times: Times = self.caller.bytes(address).ok_or(Errno::FAULT)?;
+                for part in [8, 24] {
+                    let micros = number_in(&times, part);
+                    if micros >= 1_000_000 {
+                        return Err(Errno::INVAL);
+                    }
+                    times[part..part + 8].copy_from_slice(&(micros * 1000).to_ne_bytes());
+                }
+                times
+            }
+            Written::AsSeconds => {
+                let seconds: [u8; 16] = self.caller.bytes(address).ok_or(Errno::FAULT)?;
+                let mut times = [0; 32];
+                times[..8].copy_from_slice(&seconds[..8]);
+                times[16..24].copy_from_slice(&seconds[8..]);
+                times
+            }
+        };
+        Ok(bytes.to_vec())
     }
 
     fn how(&self) -> Result<How, Errno> {
@@ -109,8 +171,7 @@ impl<'call> Reader<'call> {
         }
         let how: [u8; 24] =
             self.caller.bytes(self.notification.arguments[2]).ok_or(Errno::FAULT)?;
-        let number =
-            |index: usize| how[index..].first_chunk().map_or(0, |bytes| u64::from_ne_bytes(*bytes));
+        let number = |index: usize| number_in(&how, index);
         let flags = u32::try_from(number(0)).map_err(|_| Errno::INVAL)?.cast_signed();
         let mode = u32::try_from(number(8)).map_err(|_| Errno::INVAL)?;
         Ok(How { flags, mode, resolve: number(16) })
@@ -173,6 +234,11 @@ impl<'call> Reader<'call> {
     }
 }
 
+pub(super) fn number_in(bytes: &[u8], index: usize) -> u64 {
+    let number = bytes.get(index..).and_then(<[u8]>::first_chunk);
+    number.map_or(0, |bytes| u64::from_ne_bytes(*bytes))
+}
+
 /// The structure of `openat2(2)`.
 struct How {
     flags: i32,
@@ -190,6 +256,11 @@ pub(super) fn is_named(notification: &Notification) -> bool {
             !matches!(call.kind, Kind::Umask)
         }
     })
+}
+
+/// Whether it changes what a file is besides its content.
+pub(super) fn changes_metadata(notification: &Notification) -> bool {
+    Call::numbered(notification.call).is_some_and(|call| call.kind.changes_metadata())
 }
 
 pub(super) fn is_umask(notification: &Notification) -> bool {

@@ -90,6 +90,12 @@ impl Zones {
         })
     }
 
+    /// Whether something may not be written any more that could be.
+    pub(crate) fn let_less_than(&self, before: &Self) -> bool {
+        let was_written = |zone: &&Zone| matches!(zone.kind, Kind::Open | Kind::Guarded(_));
+        before.zones.iter().filter(was_written).any(|zone| !self.zones.contains(zone))
+    }
+
     fn is_written_around(&self, program: &Path) -> bool {
         let mut above = self.zones.iter().filter(|zone| program.starts_with(&zone.path));
         let nearest = above.find(|zone| zone.kind != Kind::Program);
