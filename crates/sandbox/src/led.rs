@@ -33,8 +33,10 @@ const PLACES: usize = 1024;
 /// How many files and folders are watched for a change.
 const LOOKED_AT: usize = 4 * PLACES;
 
-/// How many folders are looked at anew each time, and how long each further one has to do.
-const FEW: usize = 128;
+/// How many folders are looked at anew each time, and how many names are read. What is more has to do
+/// for as long for each.
+const FEW_FOLDERS: usize = 128;
+const FEW_NAMES: usize = 1024;
 const EACH: Duration = Duration::from_micros(5);
 
 /// How deep a guarded folder is looked through for links.
@@ -60,6 +62,8 @@ pub struct Led {
     looked_at: BTreeMap<PathBuf, Stamp>,
     /// All folders that were looked through: what is guarded may come in each.
     walked: BTreeMap<PathBuf, Walked>,
+    /// How many names were read the last time.
+    names_read: usize,
     /// By their folder and the one of their files.
     repositories: BTreeSet<(PathBuf, PathBuf)>,
     /// There was more to look at than there was time.
@@ -133,6 +137,7 @@ impl Led {
 
     /// Looks at what came or changed since. Whether something else is led to.
     pub fn follow(&mut self, held: &[Held], home: Option<&Path>) -> bool {
+        self.names_read = 0;
         let is_known = self.looked_at.iter().all(|(path, then)| then.holds(path));
         let changed = self.take_changed();
         if is_known && changed.is_empty() {
@@ -147,8 +152,9 @@ impl Led {
 
     /// How long what was found has to do, so that looking anew takes little of the time.
     pub fn lasts(&self) -> Duration {
-        let count = u32::try_from(self.walked.len()).unwrap_or(u32::MAX);
-        if self.walked.len() <= FEW { Duration::ZERO } else { EACH * count }
+        let more = |count: usize, few: usize| if count > few { count } else { 0 };
+        let count = more(self.walked.len(), FEW_FOLDERS) + more(self.names_read, FEW_NAMES);
+        EACH * u32::try_from(count).unwrap_or(u32::MAX)
     }
 
     fn take_changed(&mut self) -> Vec<(PathBuf, Walked)> {
@@ -314,6 +320,7 @@ impl<'a> Look<'a> {
             let name = entry.file_name().to_string_lossy().into_owned();
             names.push(Named { path: entry.path(), name, kind });
         }
+        self.led.names_read += names.len();
         names
     }
 

@@ -344,3 +344,21 @@ fn settings_too_long_to_be_read_are_no_less_than_all() {
         assert!(!world.led().is_too_much());
     }
 }
+
+#[test]
+fn what_is_much_to_look_at_has_to_do_for_a_while() {
+    let world = World::new();
+    world.write("a/.git/config", "");
+    let mut led = world.led();
+    assert_eq!(led.lasts(), Duration::ZERO);
+    for number in 0..=FEW_NAMES {
+        fs::write(world.path(&format!("a/{number}")), "").unwrap();
+    }
+    world.follow(&mut led);
+    assert!(led.lasts() > Duration::from_millis(5) && led.lasts() < Duration::from_millis(10));
+    for number in 0..=FEW_FOLDERS {
+        fs::create_dir_all(world.path(&format!("b/folder-{number}"))).unwrap();
+    }
+    world.follow(&mut led);
+    assert!(led.lasts() > EACH * 128);
+}
