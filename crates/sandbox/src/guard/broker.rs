@@ -161,7 +161,7 @@ impl Broker {
     /// Whether it is one that has another name than `.git`, or in one: all of it is guarded.
     fn is_of_gits_folder(&self, path: &Path) -> bool {
         let above = path.ancestors().take_while(|above| self.zones.is_guarded(above));
-        !self.zones.is_in_git(path) && above.into_iter().any(own_folder::is_gits)
+        above.into_iter().any(|above| !self.zones.is_in_git(above) && own_folder::is_gits(above))
     }
 
     /// Where there is a `HEAD` there may be a repository, whatever the folder is called; and some
