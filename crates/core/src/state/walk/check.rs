@@ -205,7 +205,7 @@ impl World {
         }
     }
 
-    /// `check` and what is wanted say the same of every path.
+    /// `check` and what is wanted say the same of every path, but for what a session is not let into.
     fn check_paths(&self) {
         let paths = PATHS.map(|path| AbsolutePath::new(path).unwrap());
         for server in self.state.servers() {
@@ -222,7 +222,13 @@ impl World {
                     | crate::Verdict::NeededToRun
                     | crate::Verdict::Outside { .. } => None,
                 };
-                assert_eq!(allowed, nearest.map(|entry| entry.access), "{path:?}");
+                let is_let_in = |entry: &&RootEntry| {
+                    let mut grants = self.state.grants_of(server.id);
+                    let grant = grants.find(|it| it.root == entry.root);
+                    grant.is_some_and(|it| self.state.is_there(it))
+                };
+                let wanted = nearest.filter(is_let_in).map(|entry| entry.access);
+                assert_eq!(allowed, wanted, "{path:?}");
             }
         }
     }
