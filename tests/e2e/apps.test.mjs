@@ -110,6 +110,7 @@ test('a config that changed after it was shown is not written, and what was edit
   writeFileSync(file, edited)
   // A click before the button can be pressed is none; one that was taken has to be left to its answer.
   const refused = async () => {
+    await paddock.readToEnd()
     await consent.click(button('Connect'))
     await consent.waitForText('[role=alert]', (text) => text.includes('changed at the same moment'), { timeout: 2_000 })
     return true

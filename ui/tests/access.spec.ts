@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   open,
+  readToEnd,
   settle,
   showConsent,
   test,
@@ -35,6 +36,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   const other = asked.getByRole("region", { name: "Let filesystem read acme?" });
   await other.getByText("1 hour", { exact: true }).click();
   await expect(other.getByText("npx -y @modelcontextprotocol/server-filesystem")).toBeVisible();
+  await readToEnd(asked);
   await settle(page);
   await closes(asked, () => other.getByRole("button", { name: "Allow", exact: true }).click());
 
@@ -108,12 +110,14 @@ test("all folders of a workspace file are one question, and what is ticked is gr
   await expect(rows.nth(1)).toContainText(".env");
   await settle(page);
   const allow = question.getByRole("button", { name: "Allow", exact: true });
+  await readToEnd(asked);
   await expect(allow).toHaveAttribute("aria-disabled", "false");
   await expectAccessible(asked, "bulk consent");
   await question.getByRole("checkbox", { name: "Grant /w/two" }).uncheck();
   const fewer = asked.getByRole("region", { name: "Let filesystem read 2 folders?" });
   await asked.getByLabel("Server", { exact: true }).selectOption("filesystem");
   await expect(fewer).toBeVisible();
+  await readToEnd(asked);
   await settle(page);
   await closes(asked, () => fewer.getByRole("button", { name: "Allow", exact: true }).click());
   const grants = await app(page, (fake) => fake.view().grants.map(({ folder }) => folder.name));

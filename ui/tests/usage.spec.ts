@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, closes, expect, expectForEverybody, open, settle, test } from "./window";
+import { app, closes, expect, expectForEverybody, open, readToEnd, settle, test } from "./window";
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -126,6 +126,7 @@ test("a call is reviewed and allowed in the page of consents", async ({ page }) 
   await text.focus();
   await asked.keyboard.press("End");
   expect(await text.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true);
+  await readToEnd(asked);
   await settle(page);
   await closes(asked, () => asked.getByRole("button", { name: "Allow for this session" }).click());
   expect(await app(page, (fake) => fake.usage.answered)).toEqual([

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, expect, expectForEverybody, settle, test } from "./window";
+import { app, expect, expectForEverybody, readToEnd, settle, test } from "./window";
 
 async function openFirst(page: Page, scene: "first" | "bare"): Promise<void> {
   await page.goto(`/?scene=${scene}`);
@@ -49,6 +49,9 @@ test("a real server of a real app is enforced after four actions", async ({ page
   if (consent.isClosed()) consent = await asked(page);
   await expect(consent.getByText("/home/ada/Documents").first()).toBeVisible();
   await actions.press(consent, "Allow");
+  // Where the new command may connect is said at the end, which is not in view at once.
+  await expect(consent.getByRole("heading", { name: /^Start docs/ })).toBeVisible();
+  await readToEnd(consent);
   await actions.press(consent, "Trust and start");
   await expect(docs.getByText("Running")).toBeVisible();
   await expect(docs.getByText("Active")).toBeVisible();

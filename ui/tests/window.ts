@@ -52,8 +52,14 @@ export async function consent(page: Page, agree = "Allow"): Promise<void> {
   const asked = await showConsent(page);
   const button = asked.getByRole("button", { name: agree, exact: true });
   await expect(button).toBeVisible();
+  await readToEnd(asked);
   await settle(page);
   await closes(asked, () => button.click());
+}
+
+/** Reads what is asked to its end, without which nothing is agreed to. */
+export async function readToEnd(page: Page): Promise<void> {
+  await page.locator("main").evaluate((it) => it.scrollTo(0, it.scrollHeight));
 }
 
 /** Does what closes a page: it may be gone before that is told to be over. */

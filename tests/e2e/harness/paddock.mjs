@@ -101,6 +101,11 @@ export class Paddock {
     await this.answer({ role: 'button', name: button }, asks, this.consent)
   }
 
+  /** Reads what is asked in the window for that to its end, without which nothing is agreed to. */
+  async readToEnd() {
+    await this.consent.execute('const main = document.querySelector("main"); main.scrollTop = main.scrollHeight')
+  }
+
   /** Waits until nothing is asked any more, and the window for it is gone. */
   async waitForNoQuestion() {
     await this.consent.waitFor(async () => !(await this.consent.isOpen()), { what: 'the window for consent to be gone' })
@@ -202,6 +207,7 @@ export class Paddock {
     await page.find(asks)
     const answered = async () => {
       if ((await page.findAll(asks)).length === 0) return true
+      if (page === this.consent) await this.readToEnd()
       await page.click(button, { timeout: 1_000 })
       // The driver loses its session where a window closes while something is asked of it.
       if (page !== this.app) await page.mayClose()

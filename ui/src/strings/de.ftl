@@ -370,6 +370,7 @@ consent-folders-hint = Was nicht angehakt ist, wird nicht freigegeben, und es wi
 consent-folders-tick = { $folder } freigeben
 consent-series-none = Alle vorerst überspringen
 consent-changed = Die Frage hat sich geändert. Lesen Sie sie noch einmal, bevor Sie antworten.
+consent-unread = Es gibt noch mehr zu lesen: Scrollen Sie bis zum Ende, bevor Sie zustimmen.
 consent-no-servers = Es gibt keinen Server, für den der Ordner freigegeben werden könnte. Fügen Sie zuerst einen hinzu.
 consent-reached = { $server } hat von sich aus versucht, den Ordner zu öffnen.
 consent-position = { $number } von { $count }

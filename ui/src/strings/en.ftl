@@ -370,6 +370,7 @@ consent-folders-hint = What is not ticked is not granted, and not asked about ag
 consent-folders-tick = Grant { $folder }
 consent-series-none = Skip all of them for now
 consent-changed = The question has changed. Read it again before you answer.
+consent-unread = There is more to read: scroll to the end before you agree.
 consent-no-servers = There is no server to grant it to. Add one first.
 consent-reached = { $server } tried to open it on its own.
 consent-position = { $number } of { $count }

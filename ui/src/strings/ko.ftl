@@ -345,6 +345,7 @@ consent-folders-hint = 선택하지 않은 폴더에는 접근 권한을 부여�
 consent-folders-tick = { $folder } 폴더에 접근 권한 부여
 consent-series-none = 지금은 모두 건너뛰기
 consent-changed = 질문이 바뀌었습니다. 답하기 전에 다시 읽어 보세요.
+consent-unread = 읽을 내용이 더 있습니다. 동의하기 전에 끝까지 스크롤하세요.
 consent-no-servers = 접근 권한을 부여할 서버가 없습니다. 먼저 서버를 추가하세요.
 consent-reached = { $server } 서버가 스스로 열려고 했습니다.
 consent-position = { $number } / { $count }

@@ -345,6 +345,7 @@ consent-folders-hint = 未勾选的文件夹不会授权，也不会再次询问
 consent-folders-tick = 授权 { $folder }
 consent-series-none = 暂时全部跳过
 consent-changed = 问题已发生变化。请重新阅读后再答复。
+consent-unread = 下方还有内容。请先滚动到末尾，再表示同意。
 consent-no-servers = 没有可授权的服务器。请先添加一个。
 consent-reached = { $server } 曾自行尝试打开它。
 consent-position = 第 { $number } 个，共 { $count } 个

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { tick } from "svelte";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { consenting, fake } from "../../../tests/playing";
 import { askForEach } from "../../backend/demo-consents";
 import type { Warning } from "../../backend/types";
@@ -9,6 +9,7 @@ import { INERT } from "./answering.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
 consenting();
+afterEach(() => vi.restoreAllMocks());
 
 const user = userEvent.setup({ delay: null });
 const button = (name: string) => screen.getByRole("button", { name });
@@ -148,6 +149,89 @@ test("what agrees is inert again whenever the window gets the focus", async () =
   await settle(1);
   await user.click(button("Allow"));
   expect(fake.view().consents).toEqual([]);
+});
+
+/** Lays out what is asked so that it ends there, in a window whose answers begin at 500. */
+function layOut(): { end: number; scroll(end: number): Promise<void> } {
+  const page = { end: 900, scroll };
+  async function scroll(end: number): Promise<void> {
+    page.end = end;
+    document.querySelector("main")!.dispatchEvent(new Event("scroll"));
+    await tick();
+  }
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    if (this.tagName === "MAIN") return new DOMRect(0, 0, 500, 600);
+    if (this.tagName === "FOOTER") return new DOMRect(0, 500, 500, 100);
+    return new DOMRect(0, 0, 500, page.end);
+  });
+  return page;
+}
+
+test("what agrees is inert until the end of what is asked was in view, and for a while then", async () => {
+  const page = layOut();
+  await askForAccess();
+  show();
+  await settle(60_000);
+  expect(button("Allow").getAttribute("aria-disabled")).toBe("true");
+  const why = () => document.getElementById(button("Allow").getAttribute("aria-describedby") ?? "");
+  expect(why()?.textContent).toMatch(/^There is more to read/);
+  await user.click(button("Allow"));
+  await page.scroll(502);
+  await settle(60_000);
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+
+  await page.scroll(500);
+  expect(why()).toBeNull();
+  await settle(INERT - 1);
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+  // It was in view once.
+  await page.scroll(900);
+  await settle(1);
+  await user.click(button("Allow"));
+  expect(fake.view().grants[0]!.access).toBe("readWrite");
+});
+
+test("a question that became another one is to be read anew, from its beginning", async () => {
+  const page = layOut();
+  await askForAccess();
+  show();
+  await page.scroll(500);
+  await settle();
+  expect(button("Allow").getAttribute("aria-disabled")).toBe("false");
+  page.end = 900;
+  document.querySelector("main")!.scrollTop = 400;
+  fake.changeServer("Files", { name: "Other" });
+  await tick();
+  await settle(60_000);
+  expect(document.querySelector("main")!.scrollTop).toBe(0);
+  expect(button("Allow").getAttribute("aria-disabled")).toBe("true");
+  await user.click(button("Allow"));
+  expect(fake.view().consents).toHaveLength(1);
+});
+
+test("no way to agree to a call, and no shortcut, goes around the end of what is asked", async () => {
+  layOut();
+  fake.drop({ path: "/w/a" });
+  fake.usage.hold(
+    fake.join("filesystem", "Codex", { state: { kind: "running", since: 0 } }),
+    "x",
+    {},
+  );
+  show();
+  await settle(60_000);
+  for (const name of ["Allow once", "Allow for 1 hour", "Allow for this session", "Always allow"]) {
+    expect(button(name).getAttribute("aria-disabled")).toBe("true");
+    expect(button(name).hasAttribute("aria-describedby")).toBe(true);
+    await user.click(button(name));
+  }
+  expect(fake.usage.answered).toEqual([]);
+  await user.click(button("Next question"));
+  await settle(60_000);
+  button("Don’t allow").focus();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(fake.view().picks).toHaveLength(1);
 });
 
 test("a pointer that went down while it was inert agrees to nothing", async () => {

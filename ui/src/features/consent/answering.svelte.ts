@@ -7,15 +7,19 @@ export const INERT = 600;
 
 /**
  * The answers to one question. What agrees takes no click that can have been meant for something
- * else: what stood there before, or another window.
+ * else: what stood there before, or another window. Nor does it take one before the end of what is
+ * asked was in view, however large it is drawn.
  */
 export class Answering {
   readonly asked = attempt();
   /** The question became another one while it was shown. */
   changed = $state(false);
-  /** What agrees can be pressed. */
-  armed = $state(false);
 
+  #settled = $state(false);
+  /** The end of what is asked was in view; null where nobody has looked yet. */
+  #seen = $state<boolean | null>(null);
+  /** Another one for each question; `anew` where the person did not choose that it is another. */
+  #begun = $state.raw({ anew: true });
   #guard: Guard;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #over = false;
@@ -26,7 +30,10 @@ export class Answering {
     let last = untrack(chosen);
     $effect.pre(() => {
       if (this.#guard.see(question(), performance.now())) {
-        if (last === chosen()) this.changed = true;
+        const anew = last === chosen();
+        if (anew) this.changed = true;
+        this.#seen = null;
+        this.#begun = { anew };
         this.#disarm();
       }
       last = chosen();
@@ -43,6 +50,32 @@ export class Answering {
       };
     });
   }
+
+  /** What agrees can be pressed. */
+  get armed(): boolean {
+    return this.#settled && this.#seen === true;
+  }
+
+  /** There is more to read than was in view. */
+  get unread(): boolean {
+    return this.#seen === false;
+  }
+
+  /** Attached to what is asked, which its answers stand below. Each question begins at the top. */
+  reading = (asked: HTMLElement): (() => void) => {
+    const page = asked.closest("main") ?? document.body;
+    const answers = asked.parentElement!.querySelector(":scope > footer")!;
+    if (this.#begun.anew) page.scrollTop = 0;
+    const look = () => untrack(() => this.#look(asked, answers, page));
+    look();
+    const observer = new ResizeObserver(look);
+    for (const each of [asked, answers, page]) observer.observe(each);
+    page.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      page.removeEventListener("scroll", look);
+    };
+  };
 
   /** Makes a button agree. */
   agreeing(act: () => Promise<unknown>) {
@@ -77,9 +110,20 @@ export class Answering {
     if (!this.#over) this.#over = await this.asked.run(act);
   }
 
+  /** What agrees may have come into view, or under the pointer, with the end of what is asked. */
+  #look(asked: Element, answers: Element, page: Element): void {
+    if (this.#seen) return;
+    const { top } = answers.getBoundingClientRect();
+    const edge = Math.min(top, page.getBoundingClientRect().bottom);
+    // Places are rounded to pixels, of which there are several to one where it is enlarged.
+    const seen = asked.getBoundingClientRect().bottom < edge + 1;
+    if (seen && this.unread) this.#disarm();
+    this.#seen = seen;
+  }
+
   #disarm(): void {
     clearTimeout(this.#timer);
-    this.armed = false;
-    this.#timer = setTimeout(() => (this.armed = true), INERT);
+    this.#settled = false;
+    this.#timer = setTimeout(() => (this.#settled = true), INERT);
   }
 }
