@@ -95,6 +95,19 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
   expect(screen.getByRole("heading", { name: "Nothing waits for your consent" })).toBeTruthy();
 });
 
+test("that all folders could go to anyone is said where the server may connect anywhere", async () => {
+  const text = /^Files may connect anywhere, so it could send what it reads/;
+  fake.changeServer("Files", { network: "ask" });
+  await fake.commands.setScope(server("Files").id, "whereAppWorks");
+  await fake.commands.setScope(server("Files").id, "allFolders");
+  show();
+  expect(region(/^Give apps all folders of Files/)).toBeTruthy();
+  expect(screen.queryByText(text)).toBeNull();
+  fake.changeServer("Files", { network: "open" });
+  await tick();
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test("secrets may be in a file again once a person agrees", async () => {
   await fake.commands.setKeyringOnly(true);
   await fake.commands.setKeyringOnly(false);

@@ -238,6 +238,7 @@ function wider(view: View, server: ServerView, scope: Scope): Wish | null {
     ...allowing(),
     icon: "access",
     title: { id: "wish-scope-title", args: { server: server.name } },
+    warning: sendsAnywhereText(server),
     facts: [
       ...aboutServer(server),
       { term: t("wish-now"), text: scopeText(server.usage.scope) },
