@@ -20,7 +20,9 @@ export const about = `Measured in one run, in turn, so that whatever else the ma
 measured from its start to the news of its end, pid namespace torn down; a change, from the order to the
 proof, made inside, that it holds. bubblewrap is told to show the same folders and to unshare the same
 namespaces; it proves nothing and changes nothing later. *Idle connections* are those of a process that has
-nothing but their broker. The registry of \`npx\` is a port of this computer, and its server answers at once.`
+nothing but their broker. The registry of \`npx\` is a port of this computer, and its server answers at once.
+That a destination is allowed or taken back is measured where connections are made, without what keeps the
+change and without the port that may have to be opened inside.`
 
 export const short = `What falls short, and why:
 
