@@ -84,6 +84,12 @@ pub(crate) struct Reading {
     pub(crate) own: Vec<PathBuf>,
 }
 
+/// The programs that a command runs, the outermost first, among the words that are for them.
+pub(crate) fn programs(command: &CustomCommand) -> Vec<String> {
+    // Which program is run is not up to where home is.
+    command::parts(&command.program, &command.args, Path::new("")).own
+}
+
 /// Reads a command. What comes before the operand of a runner (`npx`, `uv run`, `node`) is the
 /// program's: its package, script or project.
 pub(crate) fn read(command: &CustomCommand, home: &Path) -> Reading {

@@ -9,6 +9,8 @@ use paddock_core::CustomCommand;
 use paddock_core::network::{Destination, Name, Place, Range, WEB_PORTS, plain};
 use url::{Host, Url};
 
+use crate::named::programs;
+
 /// The most that is proposed.
 const MOST: usize = 8;
 
@@ -80,8 +82,10 @@ const RUNNERS: &[Runner] = &[
 /// arguments and variables. `env` is all that it is launched with: what the person's own settings
 /// say of registries is in there as far as the server is told.
 pub(crate) fn proposed(command: &CustomCommand, env: &[(OsString, OsString)]) -> Vec<Destination> {
-    let program = Path::new(&command.program).file_stem().unwrap_or_default().to_string_lossy();
-    let runner = RUNNERS.iter().find(|runner| runner.programs.contains(&&*program));
+    let runner = programs(command).iter().find_map(|program| {
+        let name = Path::new(program).file_stem()?.to_str()?;
+        RUNNERS.iter().find(|runner| runner.programs.contains(&name))
+    });
     let mut found = runner.map(|runner| registries(runner, env)).unwrap_or_default();
     let texts = command.args.iter().chain(command.env.values());
     found.extend(texts.flat_map(|text| hosts_in(text)));
@@ -263,7 +267,11 @@ mod tests {
         let go = command("go", &["run", "example.com/server@latest"], &[]);
         let own = "https://npm.corp.example/x/";
         let node = command("node", &["server.js"], &[]);
+        let wrapped = command("timeout", &["-k", "1", "100", "env", "A=1", "npx", "x"], &[]);
+        let shell = command("sh", &["-c", "cd /srv && exec npx -y server"], &[]);
         for (command, env, expected) in [
+            (&wrapped, vec![], vec!["registry.npmjs.org"]),
+            (&shell, vec![], vec!["registry.npmjs.org"]),
             (&npx, vec![], vec!["registry.npmjs.org"]),
             (&npx, vec![("npm_config_registry", own)], vec!["npm.corp.example"]),
             (&npx, vec![("npm_config_registry", "http://10.0.0.7:4873/")], vec!["10.0.0.7:4873"]),
