@@ -90,8 +90,9 @@ pub fn address(url: &str) -> String {
 fn named_folders(launch: &Launch, home: &Path) -> Vec<PathBuf> {
     let mut named: Vec<PathBuf> = Vec::new();
     for folder in folders(launch, home) {
-        // A file, such as the script that is run, can't be granted.
-        if !named.contains(&folder) && !folder.is_file() {
+        // A file, such as the script that is run, can't be granted, whether it is there or not.
+        let is_file = folder.is_file() || !folder.exists() && folder.extension().is_some();
+        if !named.contains(&folder) && !is_file {
             named.push(folder);
         }
     }
@@ -109,7 +110,7 @@ mod tests {
         std::fs::create_dir(at("notes")).unwrap();
         std::fs::write(at("index.js"), "").unwrap();
         let args =
-            ["index.js", "notes", "notes", "missing"].map(|name| at(name).display().to_string());
+            ["index.js", "gone.js", "notes", "notes", "missing"].map(|name| at(name).display().to_string());
         let launch = Launch {
             command: "node".to_owned(),
             args: args.to_vec(),

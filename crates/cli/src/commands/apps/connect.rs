@@ -34,7 +34,10 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     let text = preview(found.app.name, &jobs, &skipped, out);
     if !asked.yes {
         said_yes(&text, out).await?;
-    } else if !out.json {
+    } else if out.json {
+        // Nothing is written that was not shown.
+        out.note(&text);
+    } else {
         out.line(text)?;
     }
     let done = adoption::connect(&front.client, &whereabouts()?.data, &jobs).await;

@@ -5,7 +5,7 @@ use super::step::NetworkStep;
 use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict, WEB_PORTS};
 use crate::{Ceiling, Event, Seeking, Sending, ServerId, SessionId, Time};
 
-const PLACES: [&str; 7] = [
+const PLACES: [&str; 8] = [
     "a.site.test",
     "b.site.test",
     "*.site.test",
@@ -13,6 +13,7 @@ const PLACES: [&str; 7] = [
     "a.site.test:8443",
     "localhost:5432",
     "10.0.0.1",
+    "10.0.0.0/8",
 ];
 
 fn destination(choice: u8) -> Destination {
