@@ -109,8 +109,8 @@ mod tests {
         let at = |name: &str| home.path().join(name);
         std::fs::create_dir(at("notes")).unwrap();
         std::fs::write(at("index.js"), "").unwrap();
-        let args =
-            ["index.js", "gone.js", "notes", "notes", "missing"].map(|name| at(name).display().to_string());
+        let args = ["index.js", "gone.js", "notes", "notes", "missing"]
+            .map(|name| at(name).display().to_string());
         let launch = Launch {
             command: "node".to_owned(),
             args: args.to_vec(),

@@ -38,6 +38,17 @@ enum Step<'a> {
     End,
 }
 
+/// Whether two names differ, and only in the case of their letters.
+pub fn is_in_another_case(name: &str, known: &str) -> bool {
+    if name == known {
+        return false;
+    }
+    // U+017F and U+212A are letters of ASCII in another case.
+    name.eq_ignore_ascii_case(known)
+        || !name.is_ascii()
+            && name.to_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k") == known
+}
+
 /// The members of an object in the text. There may be space around it, and nothing else.
 pub fn members(text: &str) -> Members<'_> {
     let mut scan = Scan { text, at: 0 };

@@ -114,6 +114,7 @@ fn usual(text: &str) -> Option<Message<'_>> {
             "params" => &mut envelope.params,
             "result" => &mut envelope.result,
             "error" => &mut envelope.error,
+            other if is_like_a_key(other) => return None,
             _ => continue,
         };
         if slot.replace(json::raw(value)?).is_some() {
@@ -179,30 +180,32 @@ struct Envelope<'a> {
 
 /// Decoded by serde, so an escape (`"\u0069d"`) names the same key.
 #[derive(Deserialize)]
-#[serde(field_identifier, rename_all = "lowercase")]
-enum Key {
-    Jsonrpc,
-    Id,
-    Method,
-    Params,
-    Result,
-    Error,
-    #[serde(other)]
-    Other,
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The keys of an envelope.
+const KEYS: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+
+/// Whether who reads keys without regard to case, as some libraries do, takes this for one of the
+/// envelope: to them it may be another message.
+fn is_like_a_key(name: &str) -> bool {
+    KEYS.iter().any(|key| json::is_in_another_case(name, key))
 }
 
 impl<'a> Envelope<'a> {
     fn read<A: MapAccess<'a>>(mut map: A) -> Result<Self, A::Error> {
         let mut envelope = Self::default();
-        while let Some(key) = map.next_key()? {
-            match key {
-                Key::Jsonrpc => once(&mut envelope.version, "jsonrpc", &mut map)?,
-                Key::Id => once(&mut envelope.id, "id", &mut map)?,
-                Key::Method => once(&mut envelope.method, "method", &mut map)?,
-                Key::Params => once(&mut envelope.params, "params", &mut map)?,
-                Key::Result => once(&mut envelope.result, "result", &mut map)?,
-                Key::Error => once(&mut envelope.error, "error", &mut map)?,
-                Key::Other => drop(map.next_value::<&RawValue>()?),
+        while let Some(Key(key)) = map.next_key()? {
+            match &*key {
+                "jsonrpc" => once(&mut envelope.version, "jsonrpc", &mut map)?,
+                "id" => once(&mut envelope.id, "id", &mut map)?,
+                "method" => once(&mut envelope.method, "method", &mut map)?,
+                "params" => once(&mut envelope.params, "params", &mut map)?,
+                "result" => once(&mut envelope.result, "result", &mut map)?,
+                "error" => once(&mut envelope.error, "error", &mut map)?,
+                other if is_like_a_key(other) => {
+                    return Err(A::Error::custom("a key may be read as another one"));
+                }
+                _ => drop(map.next_value::<&RawValue>()?),
             }
         }
         Ok(envelope)

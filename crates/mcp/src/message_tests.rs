@@ -165,3 +165,17 @@ fn an_id_has_one_canonical_form() {
         assert_eq!(canonical(text), expected);
     }
 }
+
+#[test]
+fn a_key_in_another_case_is_refused() {
+    for line in [
+        r#"{"jsonrpc":"2.0","id":1,"method":"a","Method":"b"}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{},"METHOD":"b"}"#,
+        r#"{"jsonrpc":"2.0","method":"a","Id":1}"#,
+        r#"{"jsonrpc":"2.0","id":1,"re\u017fult":{},"result":{}}"#,
+    ] {
+        let refused = decode(line.as_bytes()).unwrap_err().to_string();
+        assert!(refused.contains("may be read as another one"), "{line}: {refused}");
+    }
+    assert!(decode(br#"{"jsonrpc":"2.0","id":1,"method":"a","methods":1,"x":2}"#).is_ok());
+}

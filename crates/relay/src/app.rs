@@ -9,12 +9,11 @@ use crate::held::Mark;
 use crate::memory::List;
 use crate::outlet::Chunk;
 use crate::params::{
-    Params, cancelled, expects, is_plain, kind, matters, params_of, raw_params_of, says_once, text,
+    Params, cancelled, expects, is_plain, kind, matters, params_of, raw_params_of, text,
 };
 use crate::parked::{self, Permit};
 use crate::relay::{Passing, Relay};
 use crate::replies::{self, Expects, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
-use crate::required::bad_text;
 use crate::rounds;
 use crate::state::{Era, Gone, State};
 use crate::tools::LONGEST_NAME as NAME;
@@ -107,16 +106,6 @@ impl Relay {
 
 impl State {
     fn app_message(&mut self, relay: &Relay, message: Message<'_>, line: &[u8]) -> Step {
-        // Whatever it is to us, to another reader it may be the call of a tool.
-        if !says_once(line) {
-            return match message {
-                Message::Request { id, .. } => ambiguous(&id.canonical()),
-                Message::Notification { .. } | Message::Response { .. } => {
-                    relay.violation(Side::App, bad_text("two members may be read as one"));
-                    Step::Done
-                }
-            };
-        }
         match message {
             Message::Request { id, method, params } => {
                 self.app_request(relay, &id.canonical(), &method, params, line)
@@ -236,7 +225,9 @@ impl State {
             return refused("the name of the tool is too long");
         }
         let Some(policy) = self.policy.as_ref() else { return Ok(None) };
-        let Some(raw) = raw.filter(|raw| is_plain(raw)) else { return Err(ambiguous(id)) };
+        let Some(raw) = raw.filter(|raw| is_plain(raw)) else {
+            return refused("the call is ambiguous: a server might read it in another way");
+        };
         let Some(Ok(name)) = name else { return refused("the tool has no name") };
         match policy.rule(&name) {
             ToolRule::Allowed => Ok(None),
@@ -380,9 +371,4 @@ impl State {
             }
         }
     }
-}
-
-fn ambiguous(id: &Id) -> Step {
-    let message = "the message is ambiguous: a server might read it in another way";
-    Step::Reply(replies::error(id, INVALID_PARAMS, message))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use paddock_mcp::wire::{cut, members, plain, raw};
+use paddock_mcp::wire::{cut, is_in_another_case, members, plain, raw};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -111,27 +111,10 @@ pub(crate) fn text(raw: &RawValue) -> serde_json::Result<Cow<'_, str>> {
 /// Whether what a call says is the same for who reads names of members without regard to case, as
 /// some libraries do.
 pub(crate) fn is_plain(params: &RawValue) -> bool {
-    says_each_once(params.get(), &["name", "arguments"])
-}
-
-/// The same, of the message itself.
-pub(crate) fn says_once(line: &[u8]) -> bool {
-    let known = ["id", "method", "params", "jsonrpc"];
-    std::str::from_utf8(line).is_ok_and(|message| says_each_once(message, &known))
-}
-
-fn says_each_once(object: &str, known: &[&str]) -> bool {
-    tools::names(object).is_some_and(|names| {
-        let is_plain = |name: &Cow<'_, str>| {
-            known.contains(&&**name) || !known.iter().any(|it| looks(name, it))
-        };
-        names.iter().all(is_plain)
+    const KNOWN: [&str; 2] = ["name", "arguments"];
+    tools::names(params.get()).is_some_and(|names| {
+        !names.iter().any(|name| KNOWN.iter().any(|known| is_in_another_case(name, known)))
     })
-}
-
-fn looks(name: &str, like: &str) -> bool {
-    // U+017F and U+212A are letters of ASCII in another case.
-    name.to_lowercase().replace('\u{17f}', "s").replace('\u{212a}', "k") == like
 }
 
 /// Requests whose parameters are looked at in every era.

@@ -74,14 +74,14 @@ async fn no_call_hides_in_another_message() {
             r#""id":1,"method":"tools/call""#,
             r#""method":"x","METHOD":"tools/call","ID":1"#,
         ),
-        format!(
-            r#"{{"jsonrpc":"2.0","id":1,"result":{{}},{}"#,
-            &inner[1..].replace("method", "Method")
-        ),
+        inner.replace(r#""method":"tools/call""#, r#""result":{},"Method":"tools/call""#),
     ] {
         scene.app.send(&line).await;
     }
-    assert!(scene.app.recv().await.contains("ambiguous"));
+    for _ in 0..3 {
+        let answer = scene.app.recv().await;
+        assert!(answer.contains("may be read as another one"), "{answer}");
+    }
     for (end, escaped) in [("\u{85}", r"\u0085"), ("\u{2028}", r"\u2028"), ("\u{2029}", r"\u2029")]
     {
         let line = format!(r#"{{"jsonrpc":"2.0","method":"m","params":{{"x":"{end}y{end}"}}}}"#);
@@ -325,7 +325,7 @@ async fn what_a_server_might_read_in_another_way_is_not_called() {
         r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"},"param\u017f":{"name":"b"}}"#,
     ] {
         scene.app.send(line).await;
-        assert!(scene.app.recv().await.contains("-32602"), "{line}");
+        assert!(scene.app.recv().await.contains("may be read as another one"), "{line}");
     }
     scene.app.send(&call(3, "a")).await;
     server.expect(&call(3, "a")).await;
