@@ -13,6 +13,7 @@ use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use tokio::net::TcpStream;
 use tower_service::Service;
 
+#[cfg(target_os = "linux")]
 pub(crate) use self::connector::host_and_port;
 use self::connector::{Connector, Slowly};
 use crate::{Name, Outside, Pending};

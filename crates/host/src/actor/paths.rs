@@ -144,9 +144,6 @@ impl Overview<'_> {
                     grant.is_some_and(|it| waits_for_start(self.state, self.runtimes, it))
                 };
                 let (outcome, by) = match verdict {
-                    Some(Verdict::Allowed { by, .. }) if !reaches_all && waits(by) => {
-                        (Outcome::NextStart, Some(by))
-                    }
                     Some(_) if reaches_all => (Outcome::NotEnforced, None),
                     None => (Outcome::NotAPath, None),
                     Some(Verdict::Allowed { by, access: Access::Read }) => {
@@ -168,6 +165,7 @@ impl Overview<'_> {
                         (Outcome::Outside, None)
                     }
                     Some(Verdict::NeededToRun) => (Outcome::NeededToRun, None),
+                    Some(Verdict::Withheld { by }) if waits(by) => (Outcome::NextStart, Some(by)),
                     Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),
                     Some(Verdict::Outside { nearest }) => (Outcome::Outside, nearest),
                 };

@@ -2,6 +2,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test names what it waits for")]
 
 use std::fs;
+use std::io;
 use std::io::{BufRead as _, BufReader, IoSlice, Read as _, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -182,7 +183,10 @@ impl Kept {
                 return Report::parse(&frame).unwrap();
             }
             let mut bytes = [0; 4096];
-            let count = self.socket().read(&mut bytes).unwrap();
+            let count = match self.socket().read(&mut bytes) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read.unwrap(),
+            };
             assert!(count > 0, "the keeper hung up");
             self.frames.push(&bytes[..count]);
         }

@@ -217,7 +217,7 @@ async fn one_that_answers_in_riddles_fails_its_own_calls_only() {
         world.until_logged(bad, noticed, |line| says(line, noticed)).await;
         world.still_answers(good).await;
         world.host.stop_server(bad).await.unwrap();
-        assert_eq!(call.await.unwrap().unwrap_err().code, Code::ServerNotRunning);
+        assert_eq!(call.await.unwrap().unwrap_err().code, Code::CallCut);
     }
     over(world, good).await;
 }
@@ -233,7 +233,7 @@ async fn one_that_leaves_a_call_unanswered_still_answers_others() {
     world.still_answers(good).await;
     world.host.stop_server(bad).await.unwrap();
     let ended: Failure = list.await.unwrap().unwrap_err();
-    assert_eq!(ended.code, Code::ServerNotRunning);
+    assert_eq!(ended.code, Code::CallCut);
     over(world, good).await;
 }
 

@@ -267,7 +267,7 @@ async fn a_call_ends_with_its_server() {
     world.until_server(server, "the call is in flight", in_flight).await;
     world.host.stop_server(server).await.unwrap();
     let ended = timeout(PATIENCE, call).await.unwrap().unwrap().unwrap_err();
-    assert_eq!(ended.code, Code::ServerNotRunning);
+    assert_eq!(ended.code, Code::CallCut);
     world.quit().await;
 }
 
