@@ -2,7 +2,6 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test names what it waits for")]
 
 use std::fs;
-use std::io;
 use std::io::{BufRead as _, BufReader, IoSlice, Read as _, Write as _};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -184,7 +183,7 @@ impl Kept {
             }
             let mut bytes = [0; 4096];
             let count = match self.socket().read(&mut bytes) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
                 read => read.unwrap(),
             };
             assert!(count > 0, "the keeper hung up");
