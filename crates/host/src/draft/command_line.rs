@@ -10,6 +10,8 @@ const RUNNERS: &[&str] = &[
     "bun", "bunx", "cargo", "deno", "docker", "dotnet", "go", "java", "node", "npx", "perl", "php",
     "pipx", "pnpm", "podman", "python", "python3", "ruby", "uv", "uvx", "yarn",
 ];
+/// How clients' settings begin, comments among them.
+const OF_JSON: &[&str] = &["{", "[", "\"", "//", "/*"];
 /// What a shell would do more than start one program: nothing of it is understood here.
 const OF_SHELLS: &[char] = &['|', '&', ';', '<', '>', '`', '\n'];
 
@@ -18,7 +20,8 @@ const OF_SHELLS: &[char] = &['|', '&', ';', '<', '>', '`', '\n'];
 pub(super) fn read(text: &str) -> Option<(String, Value)> {
     let text = text.trim().replace("\\\n", " ");
     let text = text.strip_prefix("$ ").unwrap_or(&text);
-    if text.starts_with(['{', '[', '"']) || text.contains(OF_SHELLS) || text.contains("$(") {
+    let is_json = OF_JSON.iter().any(|start| text.starts_with(start));
+    if is_json || text.contains(OF_SHELLS) || text.contains("$(") {
         return None;
     }
     let words = shlex::split(text)?;
@@ -79,8 +82,7 @@ fn variable(word: &str) -> Option<(String, String)> {
 }
 
 fn is_program(word: &str) -> bool {
-    RUNNERS.contains(&word)
-        || ["/", "./", "../", "~/"].iter().any(|start| word.starts_with(start)) && word != "//"
+    RUNNERS.contains(&word) || ["/", "./", "../", "~/"].iter().any(|start| word.starts_with(start))
 }
 
 /// As a shell spells it out.
@@ -150,6 +152,7 @@ mod tests {
             "nonsense {",
             "{\"a\": 1}",
             "// a comment",
+            "/* mine */ {\"a\": {\"command\": \"x\"}}",
             "npx x | tee y",
             "npx $(x)",
             "npx 'x",

@@ -86,9 +86,8 @@ impl Front {
         let _ = self.host.end().await;
     }
 
-    /// Whether a person acts in it.
     fn is_persons(&self) -> bool {
-        self.role == Role::Consent || self.own.is_window(&self.peer)
+        self.own.is_persons(&self.peer, self.role)
     }
 
     fn by(&self) -> FrontView {

@@ -121,10 +121,15 @@ impl Own {
     pub(super) fn may(&self, peer: &Peer, role: Role, command: &Command) -> Result<(), Failure> {
         let may = match command.need() {
             Need::Anyone => true,
-            Need::Person => role == Role::Consent || self.is_window(peer),
+            Need::Person => self.is_persons(peer, role),
             Need::Consent => role == Role::Consent,
         };
         if may { Ok(()) } else { Err(Failure::new(Code::NeedsConsent)) }
+    }
+
+    /// Whether a person acts in a front of this role.
+    pub(super) fn is_persons(&self, peer: &Peer, role: Role) -> bool {
+        role == Role::Consent || self.is_window(peer)
     }
 
     /// Not what only became the window after it had greeted as something else.
@@ -214,7 +219,8 @@ fn is_program(peer: &Peer, program: &Path) -> bool {
     is_same && Process::of(pid).is_some_and(|process| !process.is_traced) && peer.lives()
 }
 
-/// Whether it is in a sandbox, ours or another: it sees other processes than the host does.
+/// Whether it is in a sandbox, ours or another: it sees other processes than the host does. So may what
+/// is gone by now.
 fn is_confined(peer: &Peer) -> bool {
     let namespace = |of: &str| std::fs::read_link(format!("/proc/{of}/ns/pid")).ok();
     let Some(pid) = peer.pid else { return true };
