@@ -284,6 +284,27 @@ test("every question begins at its beginning, also one that became another", asy
   expect(await grants(page)).toBe(1);
 });
 
+test("a scroll that is under way ends with the question that it is of", async ({ page }) => {
+  await page.setViewportSize(enlarged);
+  await openConsent(page);
+  const pick = await app(page, (fake) => fake.drop({ path: "/w/one" })[0]);
+  await expect(deny(page)).toBeFocused();
+  await page.evaluate((id) => {
+    const main = document.querySelector("main")!;
+    const ssh = { folder: { name: "ssh", path: "/x/ssh", uri: "" } };
+    const change = () => window.__fake!.changePick(id!, ssh);
+    main.addEventListener("scroll", change, { once: true });
+    main.addEventListener("scrollend", () => (document.title = "came to rest"));
+  }, pick);
+  await page.keyboard.press("End");
+  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  // The next scroll begins where this one ended.
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveTitle("came to rest");
+  expect(await page.evaluate(() => document.querySelector("main")!.scrollTop)).toBeLessThan(100);
+  await expect(unread(page)).toHaveCount(1);
+});
+
 test("another server than the one that was read is read of again", async ({ page }) => {
   await page.setViewportSize(enlarged);
   await openConsent(page);

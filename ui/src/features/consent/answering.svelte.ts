@@ -65,7 +65,7 @@ export class Answering {
   reading = (asked: HTMLElement): (() => void) => {
     const page = asked.closest("main") ?? document.body;
     const answers = asked.parentElement!.querySelector(":scope > footer")!;
-    if (this.#begun.anew) page.scrollTop = 0;
+    if (this.#begun.anew) toTop(page);
     const look = () => untrack(() => this.#look(asked, answers, page));
     look();
     const observer = new ResizeObserver(look);
@@ -126,4 +126,12 @@ export class Answering {
     this.#settled = false;
     this.#timer = setTimeout(() => (this.#settled = true), INERT);
   }
+}
+
+/** A scroll that is under way would go on from the top: it ends with the box that it is of. */
+function toTop(page: HTMLElement): void {
+  page.style.display = "none";
+  page.getBoundingClientRect();
+  page.style.removeProperty("display");
+  page.scrollTop = 0;
 }
