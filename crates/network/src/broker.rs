@@ -12,6 +12,7 @@ mod refusals;
 mod resolved;
 mod resolver;
 mod seen;
+mod trial;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -31,6 +32,8 @@ use self::listeners::Ports;
 pub use self::listeners::Sockets;
 use self::pipes::Pipes;
 use self::seen::Tallies;
+pub use self::trial::Trial;
+use self::trial::Tried;
 use crate::{Lent, Meant, Outside, Quota, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
@@ -80,6 +83,7 @@ struct Common {
     events: Events,
     pipes: Pipes,
     asked: Questions,
+    tried: Tried,
     outside: Arc<dyn Outside>,
     quota: Arc<Quota>,
     unasked: Unasked,
@@ -143,6 +147,7 @@ impl Broker {
             events,
             pipes: Pipes::default(),
             asked: Questions::default(),
+            tried: Tried::default(),
             outside,
             quota,
             unasked,

@@ -41,7 +41,7 @@ mod reset;
 mod seen;
 
 #[cfg(target_os = "linux")]
-pub use broker::{Broker, Event, Limits, Refusal, Sockets, Unasked};
+pub use broker::{Broker, Event, Limits, Refusal, Sockets, Trial, Unasked};
 pub use hello::{HELLO_LIMIT, Hello};
 pub use lent::Lent;
 pub use outside::{Outside, Pending, System};

@@ -55,10 +55,15 @@ impl Rules {
 
     /// A name that a server may learn of, where one is allowed by itself.
     pub fn a_name(&self) -> Option<&Name> {
-        self.allowed.iter().find_map(|it| match &it.place {
-            Place::Name(name) => (self.of_name(name) == Verdict::Allowed).then_some(name),
-            Place::Under(_) | Place::AnyName | Place::Addresses(_) | Place::ThisComputer => None,
-        })
+        names(&self.allowed).find(|name| self.of_name(name) == Verdict::Allowed)
+    }
+
+    /// A name that a server may not learn of: one that `before` allowed by itself, or else one that
+    /// is refused by itself.
+    pub fn a_name_refused(&self, before: &Self) -> Option<Name> {
+        let taken = names(&before.allowed).filter(|name| before.of_name(name) == Verdict::Allowed);
+        let mut refused = taken.chain(names(&self.never));
+        refused.find(|name| self.of_name(name) != Verdict::Allowed).cloned()
     }
 
     pub fn of(&self, meant: &Meant) -> Verdict {
@@ -91,6 +96,13 @@ impl Rules {
         let others = self.allowed.iter().filter_map(|destination| destination.port);
         WEB_PORTS.into_iter().chain(others).collect()
     }
+}
+
+fn names(destinations: &[Destination]) -> impl Iterator<Item = &Name> {
+    destinations.iter().filter_map(|it| match &it.place {
+        Place::Name(name) => Some(name),
+        Place::Under(_) | Place::AnyName | Place::Addresses(_) | Place::ThisComputer => None,
+    })
 }
 
 fn covers(destination: &Destination, meant: &Meant) -> bool {
@@ -166,6 +178,22 @@ mod tests {
         assert!(names(&["api.example.com"]) && names(&["*.example.com"]));
         assert!(!names(&["*"]) && !names(&["api.example.com:8443"]));
         assert!(!rules(&["*.github.io"], &[]).allow_by_name(&name("ada.github.io"), 443));
+    }
+
+    #[test]
+    fn a_name_that_was_taken_back_is_refused_and_one_that_is_allowed_otherwise_is_not() {
+        let before = rules(&["a.corp.example", "b.corp.example"], &["b.corp.example"]);
+        let refused = |now: &Rules| now.a_name_refused(&before).map(|it| it.to_string());
+        let some = |name: &str| Some(name.to_owned());
+        assert_eq!(refused(&before), some("b.corp.example"));
+        assert_eq!(refused(&rules(&[], &[])), some("a.corp.example"));
+        assert_eq!(refused(&rules(&["*.corp.example"], &[])), None);
+        assert_eq!(
+            refused(&rules(&["*.corp.example"], &["x.corp.example"])),
+            some("x.corp.example")
+        );
+        // It is refused at one port, and allowed at others.
+        assert_eq!(refused(&rules(&["*.corp.example"], &["x.corp.example:22"])), None);
     }
 
     #[test]

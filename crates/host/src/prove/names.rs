@@ -17,7 +17,7 @@ const ALLOWED: &str = "allowed.test";
 pub(super) struct Names {
     rules: Rules,
     /// It answers for as long as it is there.
-    _broker: Broker,
+    broker: Broker,
 }
 
 impl Names {
@@ -25,13 +25,13 @@ impl Names {
     /// The sockets can't be waited for.
     pub(super) fn answer(connected: Connected) -> io::Result<Self> {
         let rules = Rules::new(ALLOWED.parse().into_iter().collect(), Vec::new());
-        Ok(Self { _broker: network::on_trial(connected, rules.clone())?, rules })
+        Ok(Self { broker: network::on_trial(connected, rules.clone())?, rules })
     }
 
     pub(super) async fn prove(
         &self,
         boundary: &Boundary,
     ) -> Result<Vec<PassageView>, BoundaryError> {
-        Asked::under(&self.rules).ask(boundary).await
+        Asked::under(&self.rules, &Rules::default()).ask(boundary, &self.broker).await
     }
 }

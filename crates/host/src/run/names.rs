@@ -1,32 +1,47 @@
-//! Names that are asked for from inside: one that is allowed, and one of which nothing was said.
+//! Names that are asked for from inside: one that is allowed, and one that is not.
 
 use std::io::{Error, ErrorKind};
 
-use paddock_core::network::Rules;
+use paddock_core::network::{Name, Rules, Verdict};
+use paddock_network::Broker;
 use paddock_supervisor::{Answered, Boundary, BoundaryError};
 
 use crate::view::{ArrivalView, PassageView, WayView};
 
-/// Nobody has it (RFC 6761): it is refused whatever is allowed, without anybody being asked.
-const OTHER: &str = "other.invalid";
+/// A name for tests (RFC 6761), of which hardly anybody says anything.
+const UNHEARD_OF: &str = "not-allowed.test";
+/// Nobody has it (RFC 6761): it is refused whatever is allowed.
+const NOBODYS: &str = "other.invalid";
 
 /// What is asked for, and what is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Names(Vec<(WayView, String)>);
+pub(crate) struct Names(Vec<(WayView, Name)>);
 
 impl Names {
-    /// Under these rules. A name that is allowed is one of the person's own: an answer takes the
-    /// broker alone, which looks it up outside only where something connects.
-    pub(crate) fn under(rules: &Rules) -> Self {
-        let allowed = rules.a_name().map(|name| (WayView::AllowedName, name.to_string()));
-        Self(allowed.into_iter().chain([(WayView::OtherName, OTHER.to_owned())]).collect())
+    /// Under `rules`, which were `before`. What was just taken back is the first that must not have an
+    /// address. Nothing is looked up outside before something connects.
+    pub(crate) fn under(rules: &Rules, before: &Rules) -> Self {
+        let allowed = rules.a_name().cloned().map(|name| (WayView::AllowedName, name));
+        let unheard_of = || {
+            let name = Name::parse(UNHEARD_OF).ok()?;
+            (rules.of_name(&name) != Verdict::Allowed).then_some(name)
+        };
+        let other = rules.a_name_refused(before).or_else(unheard_of);
+        let other = other.or_else(|| Name::parse(NOBODYS).ok());
+        Self(allowed.into_iter().chain(other.map(|name| (WayView::OtherName, name))).collect())
     }
 
     /// # Errors
     /// The server has ended, or nobody could be asked.
-    pub(crate) async fn ask(self, boundary: &Boundary) -> Result<Vec<PassageView>, BoundaryError> {
-        let names = self.0.iter().map(|(_, name)| name.clone()).collect();
-        let answered = boundary.try_names(names).await?;
+    pub(crate) async fn ask(
+        self,
+        boundary: &Boundary,
+        broker: &Broker,
+    ) -> Result<Vec<PassageView>, BoundaryError> {
+        let names: Vec<_> = self.0.iter().map(|(_, name)| name.clone()).collect();
+        let asked = names.iter().map(Name::to_string).collect();
+        let _trial = broker.put_on_trial(names);
+        let answered = boundary.try_names(asked).await?;
         let answers = answered.iter().map(Some).chain(std::iter::repeat(None));
         Ok(self.0.iter().zip(answers).map(|((way, _), answer)| passage(*way, answer)).collect())
     }
@@ -53,22 +68,46 @@ fn passage(way: WayView, answer: Option<&Answered>) -> PassageView {
 mod tests {
     use super::*;
 
-    fn under(allowed: &[&str], never: &[&str]) -> Vec<(WayView, String)> {
+    fn rules(allowed: &[&str], never: &[&str]) -> Rules {
         let all = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
-        Names::under(&Rules::new(all(allowed), all(never))).0
+        Rules::new(all(allowed), all(never))
+    }
+
+    /// The name that is allowed, and the one that is not.
+    fn tried(rules: &Rules, before: &Rules) -> (Option<String>, Option<String>) {
+        let names = Names::under(rules, before).0;
+        let of = |way| names.iter().find(|it| it.0 == way).map(|(_, name)| name.to_string());
+        (of(WayView::AllowedName), of(WayView::OtherName))
+    }
+
+    fn pair(allowed: &str, other: &str) -> (Option<String>, Option<String>) {
+        let some = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        (some(allowed), some(other))
     }
 
     #[test]
     fn a_name_that_is_allowed_is_tried_and_one_that_is_not() {
-        let other = (WayView::OtherName, OTHER.to_owned());
-        let allowed = |name: &str| (WayView::AllowedName, name.to_owned());
-        let only_other = vec![other.clone()];
-        assert_eq!(under(&[], &[]), only_other);
-        assert_eq!(under(&["10.0.0.1", "*.a.example", "localhost:1"], &[]), only_other);
-        let both = [allowed("b.example"), other];
-        assert_eq!(under(&["a.example", "b.example:5432"], &["a.example"]), both);
-        assert_eq!(under(&["*", "a.example"], &[])[0], allowed("a.example"));
-        assert_eq!(under(&["*"], &["other.invalid"]), only_other);
+        for (allowed, never, expected) in [
+            (&[][..], &[][..], pair("", UNHEARD_OF)),
+            (&["10.0.0.1", "*.a.example", "localhost:1"], &[], pair("", UNHEARD_OF)),
+            (&["a.example", "b.example:5432"], &["a.example"], pair("b.example", "a.example")),
+            (&["*", "a.example"], &[], pair("a.example", NOBODYS)),
+            (&["*"], &["b.example"], pair("", "b.example")),
+            (&["*"], &["*.corp.example"], pair("", NOBODYS)),
+        ] {
+            let rules = rules(allowed, never);
+            assert_eq!(tried(&rules, &Rules::default()), expected, "{allowed:?}, {never:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_taken_back_is_tried_first() {
+        let before = rules(&["a.example", "b.example"], &[]);
+        let taken = |allowed, never| tried(&rules(allowed, never), &before);
+        assert_eq!(taken(&["a.example"], &["c.example"]), pair("a.example", "b.example"));
+        assert_eq!(taken(&[], &[]), pair("", "a.example"));
+        assert_eq!(taken(&["*"], &[]), pair("", NOBODYS));
+        assert_eq!(taken(&["*"], &["b.example"]), pair("", "b.example"));
     }
 
     #[test]

@@ -42,9 +42,8 @@ impl Run {
             self.note("What it tries at ports where nothing is allowed is refused unseen here");
         }
         let mut rules = self.rules.clone();
-        let first = Rules::clone(&rules.borrow_and_update());
-        let names = Names::under(&first);
-        let broker = match self.start(connected, first) {
+        let first = Arc::clone(&rules.borrow_and_update());
+        let broker = match self.start(connected, Rules::clone(&first)) {
             Ok(broker) => Arc::new(broker),
             Err(error) => {
                 self.note(&format!("It can connect to nothing: {error}"));
@@ -54,26 +53,40 @@ impl Run {
         self.report(Report::Brokered(Arc::clone(&broker))).await;
         let opens = Opens { boundary, broker: &broker, journal: &self.journal };
         opens.begin();
+        let (in_force, enforced) = watch::channel(first);
         tokio::select! {
-            () = self.follow(&broker, rules, &opens) => None,
-            why = self.leaked(names, boundary) => Some(why),
+            () = self.follow(&broker, rules, &in_force, &opens) => None,
+            why = self.leaked(enforced, boundary, &broker) => Some(why),
         }
     }
 
-    /// Asks for names inside, beside what the server does. Returns only where one is answered of which
-    /// nothing was said.
-    async fn leaked(&self, names: Names, boundary: &Boundary) -> Why {
-        // A server that may send nothing is refused each name, and that would look like its own doing.
-        if !self.quota.is_stopped()
-            && let Ok(passages) = names.ask(boundary).await
-        {
-            let leaks = passages.iter().any(PassageView::leaks);
-            self.report(Report::NamesTried(passages)).await;
-            if leaks {
-                return Why::Leaked;
+    /// Asks for names inside, beside what the server does, under each change of the rules. Returns
+    /// only where one is answered that is not allowed.
+    async fn leaked(
+        &self,
+        mut in_force: watch::Receiver<Arc<Rules>>,
+        boundary: &Boundary,
+        broker: &Broker,
+    ) -> Why {
+        let mut before = Arc::default();
+        loop {
+            let rules = Arc::clone(&in_force.borrow_and_update());
+            let Ok(passages) = Names::under(&rules, &before).ask(boundary, broker).await else {
+                return std::future::pending().await;
+            };
+            // What was answered under others says nothing of these.
+            if in_force.has_changed().is_ok_and(|is_new| !is_new) {
+                let leaks = passages.iter().any(PassageView::leaks);
+                self.report(Report::NamesTried(passages)).await;
+                if leaks {
+                    return Why::Leaked;
+                }
+                before = rules;
+            }
+            if in_force.changed().await.is_err() {
+                return std::future::pending().await;
             }
         }
-        std::future::pending().await
     }
 
     /// Brings the broker to each change of the rules, and tells what comes of it.
@@ -81,6 +94,7 @@ impl Run {
         &self,
         broker: &Broker,
         mut rules: watch::Receiver<Arc<Rules>>,
+        in_force: &watch::Sender<Arc<Rules>>,
         opens: &Opens<'_>,
     ) {
         let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
@@ -92,7 +106,9 @@ impl Run {
                     if changed.is_err() {
                         return std::future::pending().await;
                     }
-                    broker.set_rules(Rules::clone(&rules.borrow_and_update()));
+                    let now = Arc::clone(&rules.borrow_and_update());
+                    broker.set_rules(Rules::clone(&now));
+                    in_force.send_replace(now);
                     // What comes of the new ones is news.
                     told.clear();
                     // What is taken back waits for no port.

@@ -140,17 +140,17 @@ impl Common {
         if name.is_this_computer() {
             return Some(question.with_loopback());
         }
-        // Nor is it a word of the server's: Paddock itself asks for one, to see that it is refused.
         if name.is_nobodys() {
             return Some(Resolved::NoSuchName);
         }
-        if self.quota.is_stopped() {
+        if self.quota.is_stopped() && !self.tried.has(name) {
             self.events.say(Event::NameRefused(name.clone()));
             return Some(Resolved::NoSuchName);
         }
         let verdict = rules.borrow().of_name(name);
         match (verdict, self.unasked) {
             (Verdict::Allowed, _) => Some(question.with_address(self.lent().lend(name))),
+            _ if self.tried.has(name) => Some(Resolved::NoSuchName),
             (Verdict::Unknown, super::Unasked::Hold(_)) => None,
             (Verdict::Never | Verdict::Unknown, _) => {
                 self.events.say(Event::NameRefused(name.clone()));

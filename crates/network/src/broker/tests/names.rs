@@ -81,6 +81,32 @@ async fn nobody_is_asked_about_a_name_that_nobody_can_have() {
 }
 
 #[tokio::test]
+async fn a_name_on_trial_is_answered_by_the_rules_and_asked_about_by_nobody() {
+    let world = World::new(&["good.example"], Unasked::Hold(PATIENCE)).await;
+    let (good, other) = ("good.example", "other.example");
+    let names = || [good, other].map(|name| Name::parse(name).unwrap()).to_vec();
+    let asker = resolver(&world).await;
+    let ask = async |name| {
+        asker.send(&question(name)).await.unwrap();
+        hear(&asker).await
+    };
+    let (first, second) = (world.broker.put_on_trial(names()), world.broker.put_on_trial(names()));
+    assert_eq!(ask(good).await, Ok(Ipv4Addr::new(33, 250, 0, 1)));
+    assert_eq!(ask(other).await, Err(3));
+    drop(first);
+    // What the rules say is what is tried: here they allow the one and forbid the other.
+    let never = vec![good.parse().unwrap()];
+    world.broker.set_rules(Rules::new(vec![other.parse().unwrap()], never));
+    assert_eq!(ask(good).await, Err(3));
+    assert!(ask(other).await.is_ok());
+    world.broker.set_rules(Rules::default());
+    drop(second);
+    // The first that is heard of is this one, of the server's own.
+    asker.send(&question(other)).await.unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(Name::parse(other).unwrap()));
+}
+
+#[tokio::test]
 async fn a_name_is_asked_about_once_and_waits_for_the_decision() {
     let world = World::new(&[], Unasked::Hold(PATIENCE)).await;
     let name = Name::parse("good.example").unwrap();
