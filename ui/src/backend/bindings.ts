@@ -2156,8 +2156,11 @@ export type WideningView =
 { kind: "holdChanged"; server: number } | 
 /**  Tools that changed are taken as they were when this was asked for, by their print. */
 { kind: "changedTools"; server: number; print: string } | 
-/**  To connect somewhere, for so long; and if it is a name, where it was found on a private network. */
-{ kind: "destination"; server: number; destination: string; leadsTo: string[]; lifetime: LifetimeChoice } | 
+/**
+ *  To connect somewhere, for so long; and if it is a name, where it was found on a private network.
+ *  `anywhere`: it holds much of the internet, or a domain in which anybody can have a name.
+ */
+{ kind: "destination"; server: number; destination: string; anywhere: boolean; leadsTo: string[]; lifetime: LifetimeChoice } | 
 /**  What was refused there is asked about again, or allowed by another destination. */
 { kind: "forgetDestination"; server: number; destination: string } | 
 /**  To send so much in a day, in kilobytes; `most` none: any number of bytes. */

@@ -3,6 +3,7 @@ import { endOf } from "./fake-access";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import type { FakeServer } from "./fake-world";
+import { readDestination } from "../shared/destinations";
 import type {
   AskedDestinationView,
   AskedSendingView,
@@ -14,6 +15,12 @@ import type {
   TodayView,
   WideningView,
 } from "./types";
+
+/** Whether it holds much of the internet, as far as the fake knows. */
+export function isAnywhere(destination: string): boolean {
+  const { place, what } = readDestination(destination);
+  return place === "any" || (place === "range" && Number(what.split("/")[1]) < 8);
+}
 
 /** Where the command of a server will want to connect. */
 export function proposedFor({ program }: ServerDraft): string[] {
@@ -125,7 +132,15 @@ export class FakeNetwork {
 
   #allow(id: number, destination: string, leadsTo: string[], lifetime: LifetimeChoice): Waits {
     const server = this.#server(id);
-    const what = { kind: "destination" as const, server: id, destination, leadsTo, lifetime };
+    const anywhere = isAnywhere(destination);
+    const what = {
+      kind: "destination" as const,
+      server: id,
+      destination,
+      anywhere,
+      leadsTo,
+      lifetime,
+    };
     return this.#parts.consents.ask(what, () => {
       const since = Date.now();
       for (const to of [destination, ...leadsTo]) {

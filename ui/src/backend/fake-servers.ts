@@ -1,5 +1,5 @@
-import { proposedFor } from "./fake-network";
-import { isAllowed, isAnywhere, isMoreNetwork } from "../shared/destinations";
+import { isAnywhere, proposedFor } from "./fake-network";
+import { isAllowed, isMoreNetwork } from "../shared/destinations";
 import type { Commands, Waits } from "./backend";
 import { inForceOf, isLive, proofOf, provedOf } from "./fake-boundary";
 import { checkDraft, fingerprint, namesOf, readServers, resolve, trusted } from "./fake-drafts";

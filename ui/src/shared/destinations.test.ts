@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fake } from "../backend/fake";
-import { destinationText, isAnywhere, portOf, readDestination, sendsText } from "./destinations";
+import { destinationText, portOf, readDestination, sendsText } from "./destinations";
 
 test.each([
   ["api.example.com", "name", "api.example.com", null, "api.example.com"],
@@ -28,30 +28,19 @@ test.each([
   expect(portOf(text)).toBe(port ?? "web");
 });
 
-test("every name, and what holds much of the internet, is anywhere", () => {
-  for (const text of ["*", "*:8080", "0.0.0.0/0", "128.0.0.0/1", "[::/0]:443", "2000::/3"]) {
-    expect(isAnywhere(text), text).toBe(true);
-  }
-  for (const text of ["*.example.com", "10.0.0.0/8", "fd00::/8", "1.2.3.4", "localhost:1"]) {
-    expect(isAnywhere(text), text).toBe(false);
-  }
-});
-
 test("what a server could send is what it can read", async () => {
   const fake = new Fake();
   fake.furnish();
-  const says = (destination: string) => {
+  const says = (anywhere: boolean) => {
     const view = fake.view();
-    return sendsText(view, view.servers[0]!, isAnywhere(destination));
+    return sendsText(view, view.servers[0]!, anywhere);
   };
-  expect(says("*")).toBeNull();
+  expect(says(true)).toBeNull();
   fake.give("/w/acme", "Files", "read", { kind: "always" });
   fake.give("/w/notes", "Files", "read", { kind: "always" });
   fake.give("/w/other", "filesystem", "read", { kind: "always" });
-  expect(says("a.example.com")).toBe(
-    "It can read acme, notes, and could send what it reads there.",
-  );
-  expect(says("*")).toMatch(/to anyone on the internet\.$/);
+  expect(says(false)).toBe("It can read acme, notes, and could send what it reads there.");
+  expect(says(true)).toMatch(/to anyone on the internet\.$/);
   fake.changeServer("Files", { asked: "advisory" });
-  expect(says("a.example.com")).toMatch(/^It can read everything your account can/);
+  expect(says(false)).toMatch(/^It can read everything your account can/);
 });

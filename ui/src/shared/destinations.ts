@@ -91,15 +91,6 @@ export function portOf(text: string): string {
   return readDestination(text).port ?? "web";
 }
 
-/** Ranges of fewer bits hold more than all that one owner was ever given. */
-const WIDE = 8;
-
-/** Whether it holds much of the internet. */
-export function isAnywhere(text: string): boolean {
-  const { place, what } = readDestination(text);
-  return place === "any" || (place === "range" && Number(what.split("/")[1]) < WIDE);
-}
-
 /** The names of its folders, empty where it has none. */
 export function foldersOf(view: View, server: ServerView): string {
   const own = view.grants.filter((grant) => grant.server === server.id);

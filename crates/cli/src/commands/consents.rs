@@ -122,7 +122,7 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
         }
         WideningView::HoldChanged { server } => (out.say("cli-what-not-held"), Some(*server)),
         WideningView::ChangedTools { server, .. } => (out.say("cli-what-changed"), Some(*server)),
-        WideningView::Destination { server, destination, leads_to, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime, .. } => {
             let duration = words::chosen_lifetime(*lifetime, out);
             let to = [destination].into_iter().chain(leads_to).map(shown);
             let values = [("destination", names::joined(to).into()), ("duration", duration.into())];

@@ -54,7 +54,7 @@ pub(super) fn text(
         }
         WideningView::HoldChanged { server } => not_held(server_of(view, *server)?, out),
         WideningView::ChangedTools { server, .. } => accepted(server_of(view, *server)?, out),
-        WideningView::Destination { server, destination, leads_to, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime, .. } => {
             let server = server_of(view, *server)?;
             destination::allowed(view, server, destination, leads_to, *lifetime, out)
         }

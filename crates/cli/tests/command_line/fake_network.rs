@@ -15,14 +15,19 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Done {
     match command {
         Command::AllowDestination { server, destination, lifetime } => {
             let destination = read(&destination)?;
-            let leads_to = Vec::new();
-            wish(shared, WideningView::Destination { server, destination, leads_to, lifetime })
+            let (anywhere, leads_to) = (false, Vec::new());
+            let what =
+                WideningView::Destination { server, destination, anywhere, leads_to, lifetime };
+            wish(shared, what)
         }
         Command::AllowAskedDestination { asked, lifetime } => {
             let asked = view.asked_destinations.iter().find(|it| it.id == asked);
             let asked = asked.ok_or_else(|| Failure::new(Code::UnknownDestination))?.clone();
             let AskedDestinationView { server, destination, leads_to, .. } = asked;
-            wish(shared, WideningView::Destination { server, destination, leads_to, lifetime })
+            let anywhere = false;
+            let what =
+                WideningView::Destination { server, destination, anywhere, leads_to, lifetime };
+            wish(shared, what)
         }
         Command::DenyDestination { server, destination } => {
             let destination = read(&destination)?;

@@ -35,7 +35,7 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         WideningView::ChangedTools { server, .. } => {
             change_usage(view, *server, |usage| usage.changed_tools.clear());
         }
-        WideningView::Destination { server, destination, leads_to, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime, .. } => {
             let since = 1_795_341_600_000.0;
             let lifetime = match lifetime {
                 LifetimeChoice::Always => LifetimeView::Always,

@@ -98,9 +98,11 @@ pub enum WideningView {
     /// Tools that changed are taken as they were when this was asked for, by their print.
     ChangedTools { server: u32, print: String },
     /// To connect somewhere, for so long; and if it is a name, where it was found on a private network.
+    /// `anywhere`: it holds much of the internet, or a domain in which anybody can have a name.
     Destination {
         server: u32,
         destination: String,
+        anywhere: bool,
         leads_to: Vec<String>,
         lifetime: LifetimeChoice,
     },

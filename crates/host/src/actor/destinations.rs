@@ -55,6 +55,7 @@ impl Overview<'_> {
         Ok(WideningView::Destination {
             server: asked.session.server.0,
             destination: asked.destination.to_string(),
+            anywhere: asked.destination.is_anywhere(),
             leads_to: asked.leads_to.iter().map(ToString::to_string).collect(),
             lifetime,
         })

@@ -61,7 +61,7 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
             let print = print.ok_or_else(|| Failure::new(Code::UnknownToolRule))?;
             Event::AcceptTools(ServerId(*server), print)
         }
-        WideningView::Destination { server, destination, leads_to, lifetime } => {
+        WideningView::Destination { server, destination, leads_to, lifetime, .. } => {
             let lifetime = clock::lifetime(*lifetime, clock::now());
             let all = std::iter::once(destination).chain(leads_to);
             let all = all.map(|text| destinations::read_to_allow(text));

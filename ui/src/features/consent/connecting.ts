@@ -1,10 +1,9 @@
-import type { LifetimeChoice, NetworkChoice, ServerView, View } from "../../backend/types";
+import type { NetworkChoice, ServerView, View, WideningView } from "../../backend/types";
 import {
   destinationText,
   foldersOf,
   inertText,
   isAllowed,
-  isAnywhere,
   portOf,
   sendsText,
 } from "../../shared/destinations";
@@ -17,10 +16,9 @@ import { aboutServer, allowing, ordinary, type Fact, type Wish } from "./wish";
 export function connecting(
   view: View,
   server: ServerView,
-  destination: string,
-  leadsTo: string[],
-  lifetime: LifetimeChoice,
+  what: Extract<WideningView, { kind: "destination" }>,
 ): Wish {
+  const { destination, anywhere, leadsTo, lifetime } = what;
   const port = portOf(destination);
   const inert = inertText(server, view.system);
   return {
@@ -31,7 +29,7 @@ export function connecting(
       id: "wish-destination-title",
       args: { server: server.name, destination: destinationText(destination) },
     },
-    warning: sendsText(view, server, isAnywhere(destination)),
+    warning: sendsText(view, server, anywhere),
     facts: [
       { term: t("wish-destination"), text: shownName(destination), exact: true },
       ...onPrivateNetwork(leadsTo),

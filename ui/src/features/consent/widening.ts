@@ -50,9 +50,7 @@ export function wishOf(what: WideningView, view: View): Wish | null {
     case "changedTools":
       return ofServer(view, what.server, accepted);
     case "destination":
-      return ofServer(view, what.server, (server) =>
-        connecting(view, server, what.destination, what.leadsTo, what.lifetime),
-      );
+      return ofServer(view, what.server, (server) => connecting(view, server, what));
     case "forgetDestination":
       return ofServer(view, what.server, (server) => askingAgain(server, what.destination));
     case "mostSent":

@@ -244,10 +244,15 @@ impl Commands for Front {
         lifetime: LifetimeChoice,
     ) -> Outcome<Waits> {
         // What a person reads is what is carried out.
-        let destination = destinations::read_to_allow(&destination)?.to_string();
-        let leads_to = Vec::new();
-        self.ask_to_widen(WideningView::Destination { server, destination, leads_to, lifetime })
-            .await
+        let read = destinations::read_to_allow(&destination)?;
+        let what = WideningView::Destination {
+            server,
+            destination: read.to_string(),
+            anywhere: read.is_anywhere(),
+            leads_to: Vec::new(),
+            lifetime,
+        };
+        self.ask_to_widen(what).await
     }
 
     async fn allow_asked_destination(
