@@ -26,6 +26,8 @@ pub struct Unasked {
     pub well: bool,
     /// For how long it had been ready; none if it never was.
     pub ready_for: Option<Duration>,
+    /// It was called meanwhile: what it ended at may be a call, and not its start.
+    pub called: bool,
     /// It may have ended at how it was spoken to, and is spoken to otherwise the next time.
     pub misspoken: bool,
 }
@@ -51,7 +53,7 @@ impl Cause {
 /// Why a server that ended by itself was left stopped, other than by a person's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// It ended the same way as the time before, and early both times.
+    /// It ended the same way as the time before, early both times, and without being called.
     SameEnd,
     /// It ended so many times within this time.
     Loop { ends: usize, within: Duration },
@@ -62,7 +64,8 @@ impl Ending {
     /// A server crashed, after it had been ready for as long.
     pub(crate) fn crash(what: &str, ready_for: Duration) -> Self {
         let cause = Cause::new(what, "");
-        Self::Unasked(Unasked { cause, well: false, ready_for: Some(ready_for), misspoken: false })
+        let ready_for = Some(ready_for);
+        Self::Unasked(Unasked { cause, well: false, ready_for, called: false, misspoken: false })
     }
 }
 

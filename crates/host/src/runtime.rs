@@ -114,6 +114,8 @@ pub(crate) struct Current {
     pub(crate) since: Time,
     /// Since when it answers; not moved by who sets the clock.
     pub(crate) ready: Option<Instant>,
+    /// A tool was called since then.
+    pub(crate) called: bool,
     pub(crate) reported: Option<Reported>,
     /// Lists that the server may be given, by the number the wire knows them by.
     pub(crate) lists: BTreeMap<u64, Arc<RootList>>,
@@ -339,6 +341,9 @@ impl Runtime {
         self.uses = self.uses.saturating_add_signed(by);
         if call {
             self.calls = self.calls.saturating_add_signed(by);
+            if let Some(run) = self.run.as_mut().filter(|run| run.ready.is_some()) {
+                run.called = true;
+            }
         }
     }
 

@@ -24,7 +24,7 @@ use crate::overheard::Ear;
 use crate::overview::Overview;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
-use crate::runtime::{Current, Guess, Reported, Runtime};
+use crate::runtime::{Current, Gate, Guess, Reported, Runtime};
 use crate::view::{ListsView, OffersView, PassageView};
 use crate::wire_log::{Launched, Masks};
 
@@ -81,6 +81,7 @@ impl Actor {
             lists_changed: ListsView::default(),
             since: clock::now(),
             ready: None,
+            called: false,
             reported: None,
             lists: BTreeMap::from([(generation, told)]),
         });
@@ -242,12 +243,15 @@ impl Actor {
             self.screen.change();
             return;
         }
-        let ready_for = ran.and_then(|run| run.ready).map(|since| since.elapsed());
+        let ready_for = ran.as_ref().and_then(|run| run.ready).map(|since| since.elapsed());
         if let (Why::NotStarted(_), Some(gate)) = (why, self.runtimes.gate_mut(session)) {
             // There is nothing that its relay could see the end of.
             gate.gone += 1;
         }
-        let ending = self.ending(session, why, ready_for);
+        let is_called = |gate: &Gate| !gate.relay.tools_under_way().is_empty();
+        let called = ran.as_ref().is_some_and(|run| run.called)
+            || ready_for.is_some() && self.runtimes.gate(session).is_some_and(is_called);
+        let ending = self.ending(session, why, ready_for, called);
         if ending != Ending::Asked
             && let Some(failure) = why.failure()
         {
@@ -263,7 +267,13 @@ impl Actor {
     }
 
     /// What the state is told of the end of a run.
-    fn ending(&mut self, session: SessionId, why: &Why, ready_for: Option<Duration>) -> Ending {
+    fn ending(
+        &mut self,
+        session: SessionId,
+        why: &Why,
+        ready_for: Option<Duration>,
+        called: bool,
+    ) -> Ending {
         let asked_to =
             self.state.run(session) == Some(RunState::Stopping) || self.runtimes.is_quitting();
         if why.is_stuck() {
@@ -285,7 +295,7 @@ impl Actor {
             return Ending::Final;
         }
         let (cause, well) = (why.cause(), why.is_well());
-        Ending::Unasked(Unasked { cause, well, ready_for, misspoken })
+        Ending::Unasked(Unasked { cause, well, ready_for, called, misspoken })
     }
 
     /// Lets the calls go that waited for the server to be given its newest list.

@@ -144,6 +144,9 @@ impl Actor {
             Heard::Told(generation) => self.given_list(session, generation),
             Heard::Called { tool, named, ok } => {
                 gate.calls = gate.calls.saturating_add(1);
+                if let Some(run) = self.runtimes.run_mut(session) {
+                    run.called = true;
+                }
                 let Named { paths, arguments } = named;
                 let (what, paths) = (Called::Tool(tool), named_paths(&paths));
                 self.handle(Event::Called { session, what, paths, arguments, ok });

@@ -124,6 +124,12 @@ async fn each_app_has_a_process_of_its_own_and_the_same_folders() {
     until_told(&world, 2).await;
     assert!(roots(&mut one).await.contains("notes"));
 
+    // A call that it ends at each time is no end at its start.
+    for _ in 0..2 {
+        assert!(one.call("crash", json!({})).await.is_error);
+        assert_eq!(one.call("echo", json!({ "text": "again" })).await.text, "again");
+    }
+
     // The app was asked for nothing: its own folders are not the server's affair.
     for app in [&one, &two] {
         let asked = app.said.iter().filter(|message| message.get("id").is_some());

@@ -63,8 +63,10 @@ impl Backoff {
     }
 
     /// Whether it ended early for the second time in a row, and in the same way: it would for ever.
+    /// What ends at a call works until that call is made.
     fn is_same_as_before(&mut self, end: &Unasked) -> bool {
-        let early = end.ready_for.is_none_or(|it| it < EARLY).then_some(end.cause);
+        let is_early = !end.called && end.ready_for.is_none_or(|it| it < EARLY);
+        let early = is_early.then_some(end.cause);
         let before = std::mem::replace(&mut self.early, early);
         early.is_some() && early == before
     }

@@ -205,7 +205,8 @@ impl World {
             End::Misspoken => ("misspoken".to_owned(), false, process.ready.is_none()),
         };
         let ready_for = process.ready.map(|since| since.until(self.now));
-        Ending::Unasked(Unasked { cause: Cause::new(&what, ""), well, ready_for, misspoken })
+        let cause = Cause::new(&what, "");
+        Ending::Unasked(Unasked { cause, well, ready_for, called: false, misspoken })
     }
 
     /// What follows from an end is what the person chose, within the bounds of the guard.

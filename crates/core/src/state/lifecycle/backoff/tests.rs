@@ -8,7 +8,7 @@ const START: Time = Time(1_000_000_000);
 fn end(number: usize, seconds: u64) -> Unasked {
     let cause = Cause::new(&number.to_string(), "");
     let ready_for = Some(Duration::from_secs(seconds));
-    Unasked { cause, well: false, ready_for, misspoken: false }
+    Unasked { cause, well: false, ready_for, called: false, misspoken: false }
 }
 
 fn after(seconds: u64) -> Time {
@@ -78,6 +78,17 @@ fn one_that_ends_otherwise_or_later_or_was_misspoken_to_is_not() {
         let next = backoff.next(&end(7, ready_for), after(second));
         assert!(attempt(next).is_some(), "not twice in a row");
     }
+}
+
+#[test]
+fn one_that_ends_at_each_call_is_started_until_that_is_a_loop() {
+    let mut backoff = Backoff::default();
+    let at_a_call = Unasked { called: true, ..end(7, 0) };
+    for second in 0..4 {
+        assert!(attempt(backoff.next(&at_a_call, after(second))).is_some());
+    }
+    let last = backoff.next(&at_a_call, after(4));
+    assert_eq!(last, Next::GiveUp(GaveUp::Loop { ends: 5, within: WITHIN }));
 }
 
 #[test]
