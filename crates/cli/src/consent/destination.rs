@@ -142,7 +142,9 @@ fn sends_to(view: &View, server: &ServerView, anywhere: bool, out: &Out) -> Opti
 
 /// Why an allowance does not count now.
 fn inert(view: &View, server: &ServerView) -> Option<&'static str> {
+    let holds = server.enforcement.asked != Asked::Advisory && view.system.network_off;
     match server.network {
+        _ if !holds => Some("wish-destination-is-open"),
         NetworkChoice::Open => Some("wish-destination-is-open"),
         NetworkChoice::Off => Some("wish-destination-is-off"),
         NetworkChoice::Ask if !view.system.destinations => Some("wish-destination-not-here"),

@@ -1,6 +1,6 @@
 //! Where servers may connect is said and changed, and what they ask of that is decided.
 
-use paddock_control::view::{DestinationRule, LifetimeView, NetworkChoice};
+use paddock_control::view::{Asked, DestinationRule, LifetimeView, NetworkChoice};
 use paddock_control::{Command, Role};
 
 use crate::fake_host::FakeHost;
@@ -124,12 +124,15 @@ fn what_a_destination_covers_is_said_in_words() {
 #[test]
 fn an_allowance_that_does_not_count_yet_says_so() {
     let mut view = sample::view();
-    for (mode, destinations, words) in [
-        (NetworkChoice::Open, true, "it can connect there already"),
-        (NetworkChoice::Off, true, "Its network is off."),
-        (NetworkChoice::Ask, false, "cannot hold a server to single destinations"),
+    let anyway = "it can connect there already";
+    for (mode, asked, destinations, words) in [
+        (NetworkChoice::Open, Asked::Enforced, true, anyway),
+        (NetworkChoice::Ask, Asked::Advisory, true, anyway),
+        (NetworkChoice::Off, Asked::Enforced, true, "Its network is off."),
+        (NetworkChoice::Ask, Asked::Enforced, false, "cannot hold a server to single destinations"),
     ] {
         view.servers[0].network = mode;
+        view.servers[0].enforcement.asked = asked;
         view.system.destinations = destinations;
         let host = FakeHost::start(view.clone(), true);
         run(&host.world, &["allow", "files", "api.example.org", "--no-wait"]);
