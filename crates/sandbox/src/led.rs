@@ -56,6 +56,8 @@ pub struct Held {
 pub struct Led {
     /// Files, folders with all that is in them, and links on the way. Some are not there yet.
     pub places: BTreeSet<PathBuf>,
+    /// What leads out of where it stands: elsewhere it would lead elsewhere.
+    pub sources: BTreeSet<PathBuf>,
     of_git: BTreeSet<PathBuf>,
     /// What is led to by what only looks like a repository: a server may have made that.
     of_bare: BTreeSet<PathBuf>,
@@ -116,6 +118,8 @@ impl Led {
         if self.is_cut_short {
             let room = PLACES.saturating_sub(self.of_git.len());
             self.of_git.extend(before.of_git.into_iter().take(room));
+            let room = PLACES.saturating_sub(self.sources.len());
+            self.sources.extend(before.sources.into_iter().take(room));
             self.settle();
         }
     }
@@ -123,12 +127,16 @@ impl Led {
     /// Looks at the repositories around `folder`, which were not found among very many names or came
     /// since. Whether more is led to.
     pub fn look_around(&mut self, folder: &Path, held: &[Held], home: Option<&Path>) -> bool {
-        let before = self.places.clone();
+        let before = self.told();
         let mut look = Look::of(held, home, std::mem::take(self));
         look.repositories_around(folder);
         *self = look.led;
         self.settle();
-        self.places != before
+        self.told() != before
+    }
+
+    fn told(&self) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+        (self.places.clone(), self.sources.clone())
     }
 
     fn settle(&mut self) {
@@ -143,11 +151,11 @@ impl Led {
         if is_known && changed.is_empty() {
             return false;
         }
-        let before = self.places.clone();
+        let before = self.told();
         if !is_known || !self.look_through(changed, held, home) {
             self.look_again(held, home);
         }
-        self.places != before
+        self.told() != before
     }
 
     /// How long what was found has to do, so that looking anew takes little of the time.
@@ -209,8 +217,16 @@ struct Look<'a> {
     until: Instant,
     /// It looks at what only looks like a repository.
     is_bare: bool,
+    /// The repository that it looks at.
+    at: Option<At>,
     /// A link came on the way to what is led to.
     leads_elsewhere: bool,
+}
+
+/// A repository: what stands for it beside its files, and the folders that move along with that.
+struct At {
+    source: PathBuf,
+    own: Vec<PathBuf>,
 }
 
 /// A name in a folder.
@@ -223,7 +239,8 @@ struct Named {
 impl<'a> Look<'a> {
     fn of(held: &'a [Held], home: Option<&'a Path>, led: Led) -> Self {
         let until = Instant::now() + TIME;
-        Self { held, home, led, left: NAMES, until, is_bare: false, leads_elsewhere: false }
+        let (is_bare, leads_elsewhere) = (false, false);
+        Self { held, home, led, left: NAMES, until, is_bare, at: None, leads_elsewhere }
     }
 
     fn repositories_around(&mut self, folder: &Path) {
@@ -334,8 +351,12 @@ impl<'a> Look<'a> {
         self.note(link.path.clone());
         // A link to a folder around it would close all that is there.
         let root = Path::new("/");
-        if way::walk(root, &link.path).is_some_and(|way| !link.path.starts_with(way.end)) {
+        let Some(Way { end, .. }) = way::walk(root, &link.path) else { return };
+        if !link.path.starts_with(&end) {
             self.lead(root, &link.path);
+        }
+        if !self.is_guarded_by_name(&end) {
+            self.note_source(link.path.clone());
         }
     }
 
@@ -349,6 +370,12 @@ impl<'a> Look<'a> {
     /// As [`lead`](Self::lead), for what is guarded where it leads to by its name.
     fn pass(&mut self, base: &Path, path: &Path) -> Option<PathBuf> {
         let Way { links, end } = way::walk(base, path)?;
+        if let Some(At { source, own }) = &self.at {
+            let is_own = |path: &Path| own.iter().any(|own| path.starts_with(own));
+            if is_own(base) && !(is_own(&end) && links.iter().all(|link| is_own(link))) {
+                self.note_source(source.clone());
+            }
+        }
         for place in links {
             self.note(place.clone());
             self.guard(place);
@@ -356,10 +383,33 @@ impl<'a> Look<'a> {
         Some(end)
     }
 
+    /// The folder that is held and `path` is in, and where in it.
+    fn held_around<'path>(&self, path: &'path Path) -> Option<(&'a Held, &'path Path)> {
+        let around = self.held.iter().filter(|held| path.starts_with(&held.folder));
+        let held = around.max_by_key(|held| held.folder.as_os_str().len())?;
+        Some((held, path.strip_prefix(&held.folder).ok()?))
+    }
+
+    /// Whether it is guarded wherever it is moved to.
+    fn is_guarded_by_name(&self, path: &Path) -> bool {
+        let around = self.held_around(path);
+        around.is_some_and(|(held, below)| Guarded::from(held.access, below).is_some())
+    }
+
+    /// What only looks like a repository counts for nothing: a server can make any number of them.
+    fn note_source(&mut self, source: PathBuf) {
+        if self.is_bare || self.held_around(&source).is_none() {
+            return;
+        }
+        if self.led.sources.len() < PLACES {
+            self.led.sources.insert(source);
+        } else {
+            self.led.is_too_much |= !self.led.sources.contains(&source);
+        }
+    }
+
     fn guard(&mut self, place: PathBuf) {
-        let nearest = self.held.iter().filter(|held| place.starts_with(&held.folder));
-        let Some(held) = nearest.max_by_key(|held| held.folder.as_os_str().len()) else { return };
-        let Ok(below) = place.strip_prefix(&held.folder) else { return };
+        let Some((held, below)) = self.held_around(&place) else { return };
         // All of it would be closed by a link to where it is.
         let is_all = below.as_os_str().is_empty();
         let is_guarded = Guarded::from(held.access, below).is_some();

@@ -7,6 +7,8 @@ mod commits;
 mod common;
 #[path = "guard/led.rs"]
 mod led;
+#[path = "guard/moved.rs"]
+mod moved;
 #[path = "guard/worktrees.rs"]
 mod worktrees;
 

@@ -5,7 +5,7 @@
 //! made of. This one sees what the keeper does. It opens folders and the settings of Git, and all that
 //! it says is yes, no and where.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::OwnedFd;
@@ -46,6 +46,7 @@ const AS_BEFORE: u8 = b'=';
 /// More is led to than can be told.
 const TOO_MUCH: u8 = b'*';
 const PLACE: u8 = b'p';
+const SOURCE: u8 = b's';
 const NO_MORE: u8 = b'.';
 
 /// A tag and the longest path.
@@ -79,14 +80,16 @@ impl Witness {
             return Err(Errno::NAMETOOLONG);
         }
         self.ask(question)?;
-        let (mut places, mut answer) = (Vec::new(), [0; LARGEST]);
+        let (mut places, mut sources, mut answer) = (Vec::new(), Vec::new(), [0; LARGEST]);
+        let path = |bytes: &[u8]| PathBuf::from(OsString::from_vec(bytes.to_vec()));
         loop {
             let count = self.hear(&mut answer)?;
             match answer[..count] {
                 [AS_BEFORE] => return Ok(None),
                 [TOO_MUCH] => return Ok(Some(Leads::Unknown)),
-                [PLACE, ref path @ ..] => places.push(OsString::from_vec(path.to_vec()).into()),
-                [NO_MORE] => return Ok(Some(Leads::To(places))),
+                [PLACE, ref bytes @ ..] => places.push(path(bytes)),
+                [SOURCE, ref bytes @ ..] => sources.push(path(bytes)),
+                [NO_MORE] => return Ok(Some(Leads::To { places, sources })),
                 _ => return Err(Errno::BADMSG),
             }
         }
@@ -176,15 +179,22 @@ impl Known<'_> {
     }
 
     fn tell_all(&mut self, led: Led, socket: &OwnedFd) -> Result<(), Errno> {
-        let places: Vec<_> = led.places.iter().cloned().collect();
-        self.places = everywhere(&places).map_err(|_| Errno::IO)?;
+        let all = |paths: &BTreeSet<PathBuf>| {
+            let paths: Vec<_> = paths.iter().cloned().collect();
+            everywhere(&paths).map_err(|_| Errno::IO)
+        };
+        self.places = all(&led.places)?;
+        let sources = all(&led.sources)?;
         let is_too_much = led.is_too_much();
         self.led = Some(led);
-        if is_too_much || self.places.iter().any(|place| place.as_os_str().len() >= LARGEST) {
+        let mut told = self.places.iter().chain(&sources);
+        if is_too_much || told.any(|path| path.as_os_str().len() >= LARGEST) {
             return say(socket, &[TOO_MUCH]);
         }
-        for place in &self.places {
-            say(socket, &[&[PLACE], place.as_os_str().as_bytes()].concat())?;
+        for (tag, paths) in [(PLACE, &self.places), (SOURCE, &sources)] {
+            for path in paths {
+                say(socket, &[&[tag], path.as_os_str().as_bytes()].concat())?;
+            }
         }
         say(socket, &[NO_MORE])
     }

@@ -52,7 +52,7 @@ impl Zones {
             let kind = match entry.access {
                 Access::Read => Kind::Closed,
                 Access::ReadWrite => Kind::Open,
-                Access::WriteGuarded | Access::WriteCommits if is_in_repository(&path) => {
+                Access::WriteGuarded | Access::WriteCommits if is_guarded_around(&path) => {
                     Kind::Closed
                 }
                 access @ (Access::WriteGuarded | Access::WriteCommits) => Kind::Guarded(access),
@@ -164,10 +164,9 @@ impl Zone {
     }
 }
 
-/// A folder of Git's own that is granted by itself has no `.git` below it.
-fn is_in_repository(path: &Path) -> bool {
-    path.iter().any(|name| Guarded::of_name(&name.to_string_lossy()) == Some(Guarded::Git))
-        || path.ancestors().any(own_folder::is_gits)
+/// What is guarded for the name of a folder around it has none of that name below it.
+fn is_guarded_around(path: &Path) -> bool {
+    Guarded::from(Access::WriteGuarded, path).is_some() || path.ancestors().any(own_folder::is_gits)
 }
 
 #[cfg(test)]
@@ -190,6 +189,8 @@ mod tests {
             entry("/x/.git/modules", Access::WriteGuarded),
             entry("/c", Access::WriteCommits),
             entry("/y/.git", Access::WriteCommits),
+            entry("/w/.husky", Access::WriteGuarded),
+            entry("/p/.github/hooks", Access::WriteCommits),
         ];
         let programs = ["/all/mcp/server".into(), "/elsewhere/server".into()];
         Zones::of(&["/home".into(), "/tmp".into()], &folders, &programs)
@@ -205,6 +206,10 @@ mod tests {
             assert_eq!(judge(path), Verdict::Guarded, "{path}");
         }
         for path in ["/", "/wx", "/w/read/x", "/etc/passwd", "/x/.git/modules/a/config"] {
+            assert_eq!(judge(path), Verdict::Outside, "{path}");
+        }
+        // There, what runs is all that there is.
+        for path in ["/w/.husky/pre-commit", "/p/.github/hooks/x"] {
             assert_eq!(judge(path), Verdict::Outside, "{path}");
         }
     }

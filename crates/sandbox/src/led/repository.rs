@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use super::settings::{self, Setting};
-use super::{Look, Named, commands, way};
+use super::{At, Look, Named, commands, way};
 use crate::needs::start_of;
 
 pub(super) const GIT: &str = ".git";
@@ -72,6 +72,8 @@ impl Look<'_> {
     /// The repository of the files in `top` whose folder, or what leads to it, is at `git`.
     pub(super) fn repository(&mut self, top: &Path, git: &Path) {
         let Some(found) = self.find(top, git) else { return };
+        let own = vec![found.top.clone(), found.git.clone(), found.common.clone()];
+        self.at = Some(At { source: git.to_path_buf(), own });
         let mut tops = VecDeque::from([found.top.clone()]);
         while let Some(top) = tops.pop_front() {
             if !self.led.repositories.insert((found.git.clone(), top.clone())) {
@@ -81,6 +83,7 @@ impl Look<'_> {
             self.hooks(&of.common, Path::new("hooks"));
             tops.extend(self.all_settings(&of));
         }
+        self.at = None;
     }
 
     /// Each file of settings once, however often others include it. Where else they say that the

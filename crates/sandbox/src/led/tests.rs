@@ -362,3 +362,31 @@ fn what_is_much_to_look_at_has_to_do_for_a_while() {
     world.follow(&mut led);
     assert!(led.lasts() > EACH * 128);
 }
+
+#[test]
+fn what_leads_out_of_where_it_stands_is_known() {
+    let world = World::new();
+    for name in ["a", "b", "c", "d"] {
+        world.write(&format!("{name}/.git/HEAD"), "");
+    }
+    world.link("../../../tools/check.sh", "a/.git/hooks/pre-commit");
+    world.write("b/.git/config", "[include]\n\tpath = ../../shared/git.conf\n");
+    world.write("c/.git/config", "[core]\n\thooksPath = ci\n");
+    world.link("../../later.json", "e/.vscode/tasks.json");
+    world.link("settings.local.json", "e/.vscode/settings.json");
+    fs::write(world.home.path().join(".gitconfig"), "[include]\n\tpath = more.conf\n").unwrap();
+    let sources = world.led().sources;
+    let expected = ["a/.git", "b/.git", "e/.vscode/tasks.json"].map(|name| world.path(name));
+    assert_eq!(sources, expected.into());
+}
+
+#[test]
+fn what_comes_to_lead_out_is_news_though_it_leads_to_nothing_more() {
+    let world = World::new();
+    world.write("a/.git/HEAD", "");
+    world.write("a/.git/hooks/pre-push", "");
+    let mut led = world.led();
+    world.link("/elsewhere/check.sh", "a/.git/hooks/pre-commit");
+    assert!(world.follow(&mut led));
+    assert_eq!(led.sources, [world.path("a/.git")].into());
+}
