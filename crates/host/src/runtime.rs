@@ -307,6 +307,8 @@ impl Runtime {
     pub(crate) fn fail(&mut self, mut failure: Failure) {
         // All of it is in the log.
         for Detail { value, .. } in &mut failure.details {
+            // Before it is cut off: a part of a secret is not known again.
+            *value = self.wire.without_secrets(value);
             value.truncate(value.floor_char_boundary(SAID));
         }
         let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());

@@ -104,10 +104,16 @@ impl WireLog {
         masks.is_known_in(text)
     }
 
-    /// A text of the server without the secrets in it.
+    /// A text of the server without the values of its environment.
     pub(crate) fn masked(&self, text: &str) -> String {
         let masks = self.ring().masks.clone();
         masks.mask(text)
+    }
+
+    /// What a server says of itself, without the secrets in it.
+    pub(crate) fn without_secrets(&self, text: &str) -> String {
+        let masks = self.ring().masks.clone();
+        masks.mask_secrets(text)
     }
 
     /// The newest messages that `filter` lets through.

@@ -344,7 +344,7 @@ impl Overview<'_> {
                 found.add(secrets);
             }
             let launched = launched(confined.unwrap_or(&found.launch), &found);
-            runtime.wire.begin_run(launched, masks(&found));
+            runtime.wire.begin_run(launched, masks(&found, &known.command));
         }
         options
     }
@@ -396,6 +396,11 @@ fn launched(launch: &Launch, found: &Found) -> Launched {
     }
 }
 
-fn masks(found: &Found) -> Masks {
-    Masks::new(found.own.iter().filter_map(|(name, value)| Some((name.to_str()?, value.to_str()?))))
+fn masks(found: &Found, command: &Command) -> Masks {
+    let is_secret = |name: &str, value: &str| match command {
+        Command::Bundled => false,
+        Command::Custom(it) => it.secrets.contains_key(name) || it.is_secret(name, value),
+    };
+    let own = found.own.iter();
+    Masks::new(own.filter_map(|(name, value)| Some((name.to_str()?, value.to_str()?))), is_secret)
 }

@@ -51,26 +51,24 @@ static SHAPED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The secrets that are known of one server.
 #[derive(Clone, Default)]
 pub(crate) struct Masks {
-    /// As they stand in JSON, the longest first.
+    /// All values of its environment, as they stand in JSON, the longest first.
     known: Arc<[String]>,
+    /// Those of them that are secrets.
+    secret: Arc<[String]>,
 }
 
 impl Masks {
-    /// With the values of a server's own environment.
-    pub(crate) fn new<'a>(env: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let secrets = env.into_iter().filter(|(name, value)| {
+    /// With the values of a server's own environment, and which of them are secrets.
+    pub(crate) fn new<'a>(
+        env: impl IntoIterator<Item = (&'a str, &'a str)>,
+        is_secret: impl Fn(&str, &str) -> bool,
+    ) -> Self {
+        let masked = env.into_iter().filter(|(name, value)| {
             value.len() >= if is_secret_name(name) { SHORTEST_SECRET } else { SHORTEST }
         });
-        let mut known: Vec<String> = secrets
-            .flat_map(|(_, value)| {
-                let json = serde_json::to_string(value).unwrap_or_default();
-                let inside = json.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-                [value.to_owned(), inside.unwrap_or(value).to_owned()]
-            })
-            .collect();
-        known.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-        known.dedup();
-        Self { known: known.into() }
+        let masked: Vec<_> = masked.collect();
+        let secret = masked.iter().copied().filter(|(name, value)| is_secret(name, value));
+        Self { secret: as_written(secret), known: as_written(masked.iter().copied()) }
     }
 
     /// Whether a value of the server's environment is in a text.
@@ -78,29 +76,51 @@ impl Masks {
         self.known.iter().any(|secret| text.contains(secret))
     }
 
-    /// `text`, which may be JSON and may be cut off, without its secrets.
+    /// `text`, which may be JSON and may be cut off, without any value of the environment.
     pub(crate) fn mask(&self, text: &str) -> String {
-        // Without them, nothing may be shown.
-        let (Some(strings), Some(shaped), Some(assigned)) = (&*STRINGS, &*SHAPED, &*ASSIGNED)
-        else {
-            return MASK.to_owned();
-        };
-        let mut text = Cow::Borrowed(text);
-        for secret in &*self.known {
-            if text.contains(secret) {
-                text = text.replace(secret, MASK).into();
-            }
-        }
-        let text = mask_named(strings, &text, DEPTH);
-        let text = assigned.replace_all(&text, |found: &Captures<'_>| {
-            if is_secret_name(&found[1]) {
-                format!("{}={MASK}", &found[1])
-            } else {
-                found[0].to_owned()
-            }
-        });
-        shaped.replace_all(&text, MASK).into_owned()
+        without(&self.known, text)
     }
+
+    /// `text` without secrets: the other values say what went wrong.
+    pub(crate) fn mask_secrets(&self, text: &str) -> String {
+        without(&self.secret, text)
+    }
+}
+
+/// Values as they stand in text and in JSON, the longest first.
+fn as_written<'a>(values: impl Iterator<Item = (&'a str, &'a str)>) -> Arc<[String]> {
+    let both = values.flat_map(|(_, value)| {
+        let json = serde_json::to_string(value).unwrap_or_default();
+        let inside = json.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        [value.to_owned(), inside.unwrap_or(value).to_owned()]
+    });
+    let mut all: Vec<String> = both.collect();
+    all.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+    all.dedup();
+    all.into()
+}
+
+/// `text` without these values, and without what looks like a secret.
+fn without(values: &[String], text: &str) -> String {
+    // Without them, nothing may be shown.
+    let (Some(strings), Some(shaped), Some(assigned)) = (&*STRINGS, &*SHAPED, &*ASSIGNED) else {
+        return MASK.to_owned();
+    };
+    let mut text = Cow::Borrowed(text);
+    for value in values {
+        if text.contains(value) {
+            text = text.replace(value, MASK).into();
+        }
+    }
+    let text = mask_named(strings, &text, DEPTH);
+    let text = assigned.replace_all(&text, |found: &Captures<'_>| {
+        if is_secret_name(&found[1]) {
+            format!("{}={MASK}", &found[1])
+        } else {
+            found[0].to_owned()
+        }
+    });
+    shaped.replace_all(&text, MASK).into_owned()
 }
 
 /// Values that are secrets by their names; in strings as well, for what servers say often is JSON
@@ -230,11 +250,26 @@ mod tests {
         assert_eq!(masked("postgres://ada:lovelace@db/x"), "postgres***db/x");
     }
 
+    fn masks_of(env: &[(&str, &str)]) -> Masks {
+        Masks::new(env.iter().copied(), |name, _| is_secret_name(name))
+    }
+
+    #[test]
+    fn what_went_wrong_is_told_without_secrets_alone() {
+        let env = [("API_TOKEN", "open-sesame"), ("ROOT", "/home/ada/acme")];
+        let said = "ENOENT /home/ada/acme: open-sesame, API_KEY=other, postgres://u:pw@db/x";
+        assert_eq!(
+            masks_of(&env).mask_secrets(said),
+            "ENOENT /home/ada/acme: ***, API_KEY=***, postgres***db/x"
+        );
+        assert!(!masks_of(&env).mask(said).contains("/home/ada/acme"));
+    }
+
     #[test]
     fn values_of_the_environment_are_masked_as_written_and_as_escaped() {
-        let masks = Masks::new([("PIN", "a\"b"), ("HOME_PAGE", "on"), ("PASSWORD", "xyz")]);
+        let masks = masks_of(&[("PIN", "a\"b"), ("HOME_PAGE", "on"), ("PASSWORD", "xyz")]);
         assert_eq!(masks.mask(r#"{"text":"xyz on"}"#), r#"{"text":"*** on"}"#);
-        let masks = Masks::new([("NAME", "say \"hi\"")]);
+        let masks = masks_of(&[("NAME", "say \"hi\"")]);
         assert_eq!(masks.mask(r#"{"text":"say \"hi\"!"}"#), r#"{"text":"***!"}"#);
         assert!(!format!("{masks:?}").contains("hi"));
     }

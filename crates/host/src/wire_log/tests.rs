@@ -51,7 +51,7 @@ fn the_page_is_filtered() {
 #[test]
 fn a_secret_is_neither_shown_nor_found() {
     let log = WireLog::default();
-    log.begin_run(Launched::default(), Masks::new([("KEY", "open-sesame")]));
+    log.begin_run(Launched::default(), Masks::new([("KEY", "open-sesame")], |_, _| true));
     log.sent(br#"{"method":"m","params":{"say":"open-sesame","password":"1234"}}"#);
     let text = &log.page(&all()).messages[0].text;
     assert_eq!(text, r#"{"method":"m","params":{"say":"***","password":"***"}}"#);

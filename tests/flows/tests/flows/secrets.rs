@@ -57,6 +57,27 @@ fn secrets(view: &View, id: u32) -> (Vec<String>, Vec<String>) {
     (command.in_keyring.clone(), command.in_file.clone())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failure_is_told_without_the_secrets_in_it() {
+    let (ground, _) = ground();
+    let world = ground.start();
+    let says = r#"echo "no account for $TOKEN on $PLACE, API_KEY=0123456789" >&2; exit 3"#;
+    let draft = ServerDraft {
+        name: "says".into(),
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), says.into()],
+        env: vec![entry("TOKEN", SECRET), entry("PLACE", "example.com")],
+        ..ServerDraft::default()
+    };
+    let id = world.host.add_server(draft).await.unwrap();
+    world.choose(id, Asked::Advisory).await;
+    world.trust(id).await;
+    let failure = world.until_failed(id).await;
+    let expected = "no account for *** on example.com, API_KEY=***";
+    assert_eq!(crate::world::detail(&failure, "stderr"), expected, "{failure:?}");
+    world.quit().await;
+}
+
 /// Nothing in the folder of the data holds the secret.
 fn assert_gone(ground: &Ground) {
     for file in fs::read_dir(&ground.places.data).unwrap() {
