@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::network::{Destinations, NetworkChoice};
 use crate::secret::{Secret, is_secret, may_be_secret};
-use crate::{Asking, Confinement, Era, Lifecycle, Limits, Sending, Trusted, Usage};
+use crate::{Asking, Confinement, Era, Fingerprint, Lifecycle, Limits, Sending, Trusted, Usage};
 
 /// Number of a server; never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +53,19 @@ impl Server {
             asking: Asking::default(),
             usage: Usage::default(),
             destinations: Destinations::default(),
+        }
+    }
+
+    /// Whether a person trusts its command: with the file and all it needs if that was `found`, or
+    /// else as it is written.
+    pub fn is_trusted_as(&self, found: Option<Fingerprint>) -> bool {
+        match (&self.command, &self.trusted) {
+            (Command::Bundled, _) => true,
+            (Command::Custom(_), None) => false,
+            (Command::Custom(command), Some(trusted)) => found.map_or_else(
+                || trusted.seen.as_ref().is_some_and(|seen| seen.says(command)),
+                |found| trusted.fingerprint == found,
+            ),
         }
     }
 

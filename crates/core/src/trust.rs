@@ -70,6 +70,11 @@ impl SeenCommand {
         }
     }
 
+    /// Whether `command` is written as it was.
+    pub fn says(&self, command: &CustomCommand) -> bool {
+        self.same_words(&Self::new(command, self.resolved.clone(), self.footprint.clone()))
+    }
+
     /// Whether only files are others than they were: that of the program, or what it needs.
     pub fn same_words(&self, other: &Self) -> bool {
         let words = |it: &Self| Self {

@@ -17,6 +17,7 @@ pub(crate) fn view(grants: Vec<GrantView>) -> View {
         name: "Files".into(),
         bundled: true,
         command: CommandView {
+            trusted: true,
             program: "paddock-files".into(),
             args: vec![],
             env_names: vec![],

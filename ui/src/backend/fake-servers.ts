@@ -291,6 +291,7 @@ export class FakeServers {
         resolved: resolve(draft.program),
         file: resolve(draft.program),
         fingerprint: fingerprint(draft),
+        trusted: it.state.kind !== "needsTrust",
       },
       reachesAll: this.reachesAll(it),
       reachesAnywhere: this.#reachesAnywhere(it),

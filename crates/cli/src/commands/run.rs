@@ -66,6 +66,12 @@ fn find(view: &View, id: u32) -> Result<&ServerView, Failure> {
     server.ok_or_else(|| Failure::new(Code::UnknownServer))
 }
 
+/// Whether it is at rest, and its command is trusted by nobody.
+fn asks_when_started(server: &ServerView) -> bool {
+    let rests = matches!(server.state, RunView::Stopped | RunView::Asleep | RunView::Failed { .. });
+    rests && !server.command.trusted
+}
+
 fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
     match &server.state {
         RunView::Failed { reason } | RunView::Restarting { reason, .. } => Err(reason.clone()),
@@ -98,14 +104,15 @@ pub(super) async fn trust(
 ) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let id = names::server(&front.client.view().await?, name)?.id;
-    let view = looked_up(&mut front, id).await?;
+    let mut view = looked_up(&mut front, id).await?;
+    if asks_when_started(find(&view, id)?) {
+        // It is not launched, but its command is looked at and asked about.
+        front.client.start_server(id).await?;
+        view = looked_up(&mut front, id).await?;
+    }
     let server = find(&view, id)?;
     let RunView::NeedsTrust { fingerprint, .. } = &server.state else {
-        return if server.bundled || server.command.fingerprint.is_some() {
-            done(out)
-        } else {
-            told(server, out)
-        };
+        return if server.command.trusted { done(out) } else { told(server, out) };
     };
     let waits = front.client.trust_server(server.id, fingerprint.clone()).await?;
     let Some(which) = waits.map(Waiting::Consent) else { return done(out) };

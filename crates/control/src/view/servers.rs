@@ -100,6 +100,8 @@ pub struct CommandView {
     pub file: Option<String>,
     /// First sixteen hexadecimal digits of the fingerprint, when the program was found.
     pub fingerprint: Option<String>,
+    /// A person trusts these words, and the file where that is known.
+    pub trusted: bool,
 }
 
 /// A command as it was when a person trusted it.

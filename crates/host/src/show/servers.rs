@@ -141,6 +141,7 @@ fn command(server: &Server, runtime: &Runtime) -> CommandView {
         fingerprint: found
             .and_then(Found::fingerprint)
             .map(|print| print.to_string()[..16].to_owned()),
+        trusted: server.is_trusted_as(found.and_then(Found::fingerprint)),
     };
     match &server.command {
         Command::Bundled => {
