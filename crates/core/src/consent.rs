@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::likely_secret::is_likely_secret;
-use crate::{AbsolutePath, Access, Root, State};
+use crate::{AbsolutePath, Access, Guarded, Root, State};
 
 /// What is known of the machine and of a picked folder, gathered by whoever may look.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl Warning {
             // Only who may write everything can write hooks.
             WarningCode::GitHooks => access == Access::ReadWrite,
             // For nobody else is what they lead to kept back.
-            WarningCode::NotAllGuarded => access.guards(),
+            WarningCode::NotAllGuarded | WarningCode::AllGuarded => access.guards(),
             WarningCode::OwnData
             | WarningCode::ContainsOwnData
             | WarningCode::RootOfDisk
@@ -104,6 +104,7 @@ pub enum WarningCode {
     Symlink = "symlink",
     GitHooks = "git-hooks",
     NotAllGuarded = "not-all-guarded",
+    AllGuarded = "all-guarded",
     LikelySecrets = "likely-secrets",
     Large = "large",
     SameFolder = "same-folder",
@@ -242,6 +243,9 @@ fn contents(facts: &Facts, found: &mut Vec<Warning>) {
 
 fn neighbours(root: &Root, state: &State, found: &mut Vec<Warning>) {
     let path = &root.path;
+    if Guarded::from(Access::WriteGuarded, path.as_path()).is_some() {
+        found.push(plain(WarningLevel::Amber, WarningCode::AllGuarded));
+    }
     let others = || state.grants().filter(|grant| grant.root.path != *path);
     let shown = |grant: &crate::Grant| crate::text::shown(grant.root.path.as_path());
     if let Some(grant) = state.same_folder(root).find(|grant| grant.root.path != *path) {
@@ -310,6 +314,18 @@ mod tests {
         assert_eq!(found[0], (WarningLevel::Refused, WarningCode::OwnData));
         let above = codes("/home/ann/.local", &facts());
         assert!(above.contains(&(WarningLevel::Red, WarningCode::ContainsOwnData)), "{above:?}");
+    }
+
+    #[test]
+    fn a_folder_that_is_guarded_whole_says_so_where_that_matters() {
+        for at in ["/w/acme/.husky", "/w/acme/.vscode/more", "/home/ann/.config/fish"] {
+            let found = codes(at, &facts());
+            assert!(found.contains(&(WarningLevel::Amber, WarningCode::AllGuarded)), "{at}");
+        }
+        assert!(codes("/w/acme", &facts()).is_empty());
+        let holds = |access| plain(WarningLevel::Amber, WarningCode::AllGuarded).concerns(access);
+        assert!(holds(Access::WriteGuarded) && holds(Access::WriteCommits));
+        assert!(!holds(Access::Read) && !holds(Access::ReadWrite));
     }
 
     #[test]

@@ -2110,6 +2110,7 @@ warning-network-share = Dieser Ordner liegt auf einem Netzlaufwerk. Andere könn
 warning-synced-folder = { $subject } synchronisiert diesen Ordner. Änderungen erreichen Ihre anderen Geräte und die Cloud.
 warning-git-hooks = Das ist ein Git-Repository. Mit Schreibzugriff kann ein Server Hooks hinzufügen, die bei Ihrem nächsten Commit Befehle ausführen.
 warning-not-all-guarded = Dieser Ordner ist zu groß, um ihn ganz zu durchsuchen. Ein Skript tief darin, das ein Hook oder eine Git-Einstellung ausführt, ist vielleicht nicht geschützt.
+warning-all-guarded = Ihre Werkzeuge führen aus, was in diesem Ordner liegt. Mit diesem Zugriff kann der Server ihn deshalb lesen, aber nichts schreiben. Damit er hier schreiben kann, wählen Sie „Alles schreiben“.
 warning-likely-secrets = Vermutlich geheime Dateien darin: { $subject }.
 warning-large = Dieser Ordner ist groß: { $subject }.
 warning-inside-granted = Er liegt innerhalb von { $subject }. Dieser Ordner ist bereits freigegeben.

@@ -2122,6 +2122,7 @@ warning-network-share = This folder is on a network share. Others may see and ch
 warning-synced-folder = { $subject } keeps this folder in sync. Changes reach your other devices and the cloud.
 warning-git-hooks = This is a Git repository. With write access a server can add hooks, which run commands at your next commit.
 warning-not-all-guarded = This folder is too large to look through. A script deep inside that a hook or a Git setting runs may not be protected.
+warning-all-guarded = Your tools run what is in this folder, so with this access the server can read it and write nothing. To let it write here, choose “Write everything”.
 warning-likely-secrets = Likely secrets inside: { $subject }.
 warning-large = This folder is large: { $subject }.
 warning-inside-granted = It lies inside { $subject }, which is granted already.

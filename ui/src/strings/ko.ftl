@@ -2018,6 +2018,7 @@ warning-network-share = 네트워크 공유에 있는 폴더입니다. 다른 �
 warning-synced-folder = { $subject } 서비스가 이 폴더를 동기화합니다. 변경 내용이 다른 기기와 클라우드에도 전달됩니다.
 warning-git-hooks = Git 저장소입니다. 쓰기 권한이 있는 서버는 다음 커밋 때 명령을 실행하는 후크를 추가할 수 있습니다.
 warning-not-all-guarded = 이 폴더는 전부 살펴보기에는 너무 큽니다. 후크나 Git 설정이 실행하는 깊숙한 곳의 스크립트는 보호되지 않을 수 있습니다.
+warning-all-guarded = 이 폴더에 있는 것은 사용자의 도구가 실행하므로, 이 접근 권한으로는 서버가 읽기만 할 수 있고 아무것도 쓸 수 없습니다. 여기에 쓰게 하려면 ‘전체 쓰기’를 선택하세요.
 warning-likely-secrets = 안에 비밀 정보로 보이는 것이 있습니다: { $subject }.
 warning-large = 큰 폴더입니다. 들어 있는 항목 수: { $subject }.
 warning-inside-granted = 이미 접근 권한을 부여한 { $subject } 안에 있습니다.

@@ -2018,6 +2018,7 @@ warning-network-share = 此文件夹位于网络共享上。其他人也可能�
 warning-synced-folder = { $subject } 会同步此文件夹。更改会传到你的其他设备和云端。
 warning-git-hooks = 这是一个 Git 仓库。拥有写入权限的服务器可以添加钩子，在你下次提交时执行命令。
 warning-not-all-guarded = 此文件夹太大，无法全部检查。钩子或 Git 设置所运行的、位于深层的脚本可能不受保护。
+warning-all-guarded = 你的工具会运行此文件夹中的内容，因此使用此访问权限时，服务器只能读取，不能写入。要让它在这里写入，请选择“可写全部内容”。
 warning-likely-secrets = 其中有疑似机密信息：{ $subject }。
 warning-large = 此文件夹很大：{ $subject }。
 warning-inside-granted = 它位于已授权的 { $subject } 内。

@@ -82,7 +82,9 @@ export function warningsOf(pick: PickView, access: Access): Warning[] {
   return pick.warnings.filter(({ code }) => {
     // Only who may write everything can write hooks.
     if (code === "git-hooks") return access === "readWrite";
-    if (code === "not-all-guarded") return access === "writeGuarded" || access === "writeCommits";
+    if (code === "not-all-guarded" || code === "all-guarded") {
+      return access === "writeGuarded" || access === "writeCommits";
+    }
     return true;
   });
 }
