@@ -77,7 +77,7 @@ test("a question may be left for later, and the keyboard may allow it", async ({
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Left for later" })).toBeVisible();
   expect(await app(page, (fake) => fake.view().picks.length)).toBe(1);
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Answer now" }).click();
   await expect(deny(page)).toBeFocused();
   await settle(page);
   await page.keyboard.press("Control+Enter");

@@ -354,7 +354,6 @@ consent-sends-anywhere = { $server } darf sich überallhin verbinden und könnte
 consent-allow = Erlauben
 consent-deny = Nicht erlauben
 consent-later = Später entscheiden
-consent-review = Prüfen
 consent-series = { $server } nennt { $count } Ordner, die auf Ihre Antwort warten.
 consent-title-folders-read = { $count ->
     [one] Darf { $server } in { $count } Ordner lesen?
@@ -378,9 +377,10 @@ consent-previous = Vorherige Frage
 consent-next = Nächste Frage
 consent-put-off = Für später aufgehoben
 consent-put-off-hint = { $count ->
-    [one] { $count } Frage wartet noch. Sie können dieses Fenster schließen: Paddock zeigt die Frage wieder an, wenn Sie möchten.
-   *[other] { $count } Fragen warten noch. Sie können dieses Fenster schließen: Paddock zeigt die Fragen wieder an, wenn Sie möchten.
+    [one] { $count } Frage wartet noch. Sie können dieses Fenster schließen: Die Frage bleibt im Hauptfenster von Paddock, bis Sie sie beantworten.
+   *[other] { $count } Fragen warten noch. Sie können dieses Fenster schließen: Die Fragen bleiben im Hauptfenster von Paddock, bis Sie sie beantworten.
 }
+consent-answer-now = Jetzt beantworten
 consent-nothing = Nichts wartet auf Ihre Zustimmung
 consent-nothing-hint = Sie können dieses Fenster schließen.
 consent-keys = Strg+Eingabe erlaubt, Esc lässt die Frage warten.

@@ -354,7 +354,6 @@ consent-sends-anywhere = { $server } may connect anywhere, so it could send what
 consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later
-consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
 consent-title-folders-read = { $count ->
     [one] Let { $server } read { $count } folder?
@@ -378,9 +377,10 @@ consent-previous = Previous question
 consent-next = Next question
 consent-put-off = Left for later
 consent-put-off-hint = { $count ->
-    [one] { $count } question still waits. You can close this window: Paddock shows the question again when you want it.
-   *[other] { $count } questions still wait. You can close this window: Paddock shows them again when you want it.
+    [one] { $count } question still waits. You can close this window: the question stays in Paddock’s main window until you answer it.
+   *[other] { $count } questions still wait. You can close this window: they stay in Paddock’s main window until you answer them.
 }
+consent-answer-now = Answer now
 consent-nothing = Nothing waits for your consent
 consent-nothing-hint = You can close this window.
 consent-keys = Ctrl+Enter allows, Esc leaves it waiting.

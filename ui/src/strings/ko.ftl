@@ -331,7 +331,6 @@ consent-sends-anywhere = { $server } 서버는 어디에나 연결할 수 있으
 consent-allow = 허용
 consent-deny = 허용 안 함
 consent-later = 나중에 결정
-consent-review = 검토
 consent-series = { $server } 서버의 구성에 적힌 폴더 { $count }개가 답을 기다립니다.
 consent-title-folders-read = { $count ->
    *[other] { $server } 서버가 폴더 { $count }개를 읽도록 허용하시겠습니까?
@@ -353,8 +352,9 @@ consent-previous = 이전 질문
 consent-next = 다음 질문
 consent-put-off = 나중으로 미룸
 consent-put-off-hint = { $count ->
-   *[other] 질문 { $count }건이 아직 기다립니다. 이 창을 닫아도 됩니다. 필요할 때 Paddock이 다시 보여 줍니다.
+   *[other] 질문 { $count }건이 아직 기다립니다. 이 창을 닫아도 됩니다. 질문은 답할 때까지 Paddock 메인 창에 남아 있습니다.
 }
+consent-answer-now = 지금 답하기
 consent-nothing = 동의를 기다리는 항목이 없습니다
 consent-nothing-hint = 이 창을 닫아도 됩니다.
 consent-keys = Ctrl+Enter는 허용, Esc는 대기 상태로 둡니다.

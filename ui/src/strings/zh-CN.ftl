@@ -331,7 +331,6 @@ consent-sends-anywhere = { $server } 可以连接到任何地方，因此可能�
 consent-allow = 允许
 consent-deny = 不允许
 consent-later = 稍后决定
-consent-review = 查看
 consent-series = { $server } 指明了 { $count } 个文件夹，等待你答复。
 consent-title-folders-read = { $count ->
    *[other] 允许 { $server } 读取 { $count } 个文件夹？
@@ -353,8 +352,9 @@ consent-previous = 上一个问题
 consent-next = 下一个问题
 consent-put-off = 留待稍后
 consent-put-off-hint = { $count ->
-   *[other] 还有 { $count } 个问题在等待。你可以关闭此窗口：需要时，Paddock 会再次显示这些问题。
+   *[other] 还有 { $count } 个问题在等待。你可以关闭此窗口：在你答复之前，这些问题会留在 Paddock 主窗口中。
 }
+consent-answer-now = 立即答复
 consent-nothing = 没有等待你同意的问题
 consent-nothing-hint = 你可以关闭此窗口。
 consent-keys = Ctrl+Enter 允许，Esc 让它继续等待。
