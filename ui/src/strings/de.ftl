@@ -609,6 +609,10 @@ servers-reported-none = Noch keine Angabe
 servers-revision = MCP-Revision
 servers-revision-none = Noch nicht ausgehandelt
 servers-calls = Laufende Aufrufe
+servers-in-flight = { $count ->
+    [one] { $count } laufender Aufruf
+   *[other] { $count } laufende Aufrufe
+}
 servers-told = Ordnerliste
 servers-told-told = Enthält die Ordner oben
 servers-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen

@@ -609,6 +609,10 @@ servers-reported-none = Nothing reported yet
 servers-revision = MCP revision
 servers-revision-none = Not negotiated yet
 servers-calls = Calls in flight
+servers-in-flight = { $count ->
+    [one] { $count } call in flight
+   *[other] { $count } calls in flight
+}
 servers-told = Folder list
 servers-told-told = Contains the folders above
 servers-told-waiting = Notified; has not re-read its folders

@@ -580,6 +580,7 @@ servers-reported-none = 아직 밝힌 정보 없음
 servers-revision = MCP 버전
 servers-revision-none = 아직 협상되지 않음
 servers-calls = 진행 중인 호출
+servers-in-flight = 진행 중인 호출 { $count }건
 servers-told = 폴더 목록
 servers-told-told = 위 폴더가 들어 있음
 servers-told-waiting = 알림; 서버가 폴더 목록을 아직 다시 읽지 않음

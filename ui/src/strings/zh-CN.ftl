@@ -580,6 +580,7 @@ servers-reported-none = 尚未报告
 servers-revision = MCP 协议版本
 servers-revision-none = 尚未协商
 servers-calls = 进行中的调用
+servers-in-flight = { $count } 个调用正在进行
 servers-told = 文件夹列表
 servers-told-told = 包含以上文件夹
 servers-told-waiting = 已通知；尚未重新读取其文件夹
