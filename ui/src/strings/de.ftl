@@ -427,7 +427,7 @@ wish-none = Keine
 wish-access-title = Darf { $server } in { $folder } mehr tun?
 wish-lifetime-title = Darf { $server } länger auf { $folder } zugreifen?
 wish-again-title = { $folder } wieder für { $server } freigeben?
-wish-again-duration = So lange wie zuvor, und nicht über das frühere Ende hinaus. Ist es schon vorbei: 1 Stunde ab jetzt.
+wish-again-duration = Wie zuvor. Ist die Zeit schon abgelaufen: 1 Stunde ab jetzt.
 wish-all-again-title = Das alles wieder freigeben?
 wish-all-again-agree = { $count ->
     [one] Erneut freigeben

@@ -427,7 +427,7 @@ wish-none = None
 wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
-wish-again-duration = For as long as before, and until no later than before. If that time has passed, it lasts 1 hour from now.
+wish-again-duration = The same as before, or 1 hour from now if that has run out.
 wish-all-again-title = Grant all of this again?
 wish-all-again-agree = { $count ->
     [one] Grant it again

@@ -401,7 +401,7 @@ wish-none = 없음
 wish-access-title = { $server } 서버가 { $folder } 폴더에서 더 많은 일을 하도록 허용하시겠습니까?
 wish-lifetime-title = { $server } 서버가 { $folder } 폴더를 더 오래 사용하도록 허용하시겠습니까?
 wish-again-title = { $server } 서버에 { $folder } 폴더 접근 권한을 다시 부여하시겠습니까?
-wish-again-duration = 이전과 같은 기간이며, 이전에 정해진 때를 넘지 않습니다. 그때가 이미 지났다면 지금부터 1시간입니다.
+wish-again-duration = 이전과 같습니다. 그 기간이 이미 끝났다면 지금부터 1시간입니다.
 wish-all-again-title = 이 모든 권한을 다시 부여하시겠습니까?
 wish-all-again-agree = { $count ->
    *[other] { $count }개 모두 부여

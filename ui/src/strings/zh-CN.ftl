@@ -401,7 +401,7 @@ wish-none = 无
 wish-access-title = 允许 { $server } 在 { $folder } 中执行更多操作？
 wish-lifetime-title = 允许 { $server } 更长时间地使用 { $folder }？
 wish-again-title = 重新把 { $folder } 授权给 { $server }？
-wish-again-duration = 与之前的有效期相同，不会晚于之前的结束时间。如果该时间已过，则从现在起持续 1 小时。
+wish-again-duration = 与之前相同。如果已经到期，则从现在起 1 小时。
 wish-all-again-title = 重新授予以下所有权限？
 wish-all-again-agree = { $count ->
    *[other] 全部授予（{ $count } 项）
