@@ -259,6 +259,9 @@ awaits = Wartet auf Ihre Zustimmung
 awaits-what = Wartet auf Ihre Zustimmung: { $what }
 awaits-show = Anzeigen
 awaits-show-label = Anzeigen, was auf Ihre Zustimmung wartet: { $what }
+waits-label = Wartet auf Sie: { $what }
+waits-about = { $head }: { $about }
+answer-now = Jetzt beantworten
 awaiting = { $count ->
     [one] { $count } Frage wartet auf Ihre Zustimmung.
    *[other] { $count } Fragen warten auf Ihre Zustimmung.
@@ -380,7 +383,6 @@ consent-put-off-hint = { $count ->
     [one] { $count } Frage wartet noch. Sie können dieses Fenster schließen: Die Frage bleibt im Hauptfenster von Paddock, bis Sie sie beantworten.
    *[other] { $count } Fragen warten noch. Sie können dieses Fenster schließen: Die Fragen bleiben im Hauptfenster von Paddock, bis Sie sie beantworten.
 }
-consent-answer-now = Jetzt beantworten
 consent-nothing = Nichts wartet auf Ihre Zustimmung
 consent-nothing-hint = Sie können dieses Fenster schließen.
 consent-keys = Strg+Eingabe erlaubt, Esc lässt die Frage warten.

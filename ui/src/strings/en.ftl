@@ -259,6 +259,9 @@ awaits = Waiting for your consent
 awaits-what = Waiting for your consent: { $what }
 awaits-show = Show
 awaits-show-label = Show what waits for your consent: { $what }
+waits-label = Waiting for you: { $what }
+waits-about = { $head }: { $about }
+answer-now = Answer now
 awaiting = { $count ->
     [one] { $count } question waits for your consent.
    *[other] { $count } questions wait for your consent.
@@ -380,7 +383,6 @@ consent-put-off-hint = { $count ->
     [one] { $count } question still waits. You can close this window: the question stays in Paddock’s main window until you answer it.
    *[other] { $count } questions still wait. You can close this window: they stay in Paddock’s main window until you answer them.
 }
-consent-answer-now = Answer now
 consent-nothing = Nothing waits for your consent
 consent-nothing-hint = You can close this window.
 consent-keys = Ctrl+Enter allows, Esc leaves it waiting.

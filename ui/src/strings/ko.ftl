@@ -240,6 +240,9 @@ awaits = 동의 대기 중
 awaits-what = 동의 대기 중: { $what }
 awaits-show = 보기
 awaits-show-label = 동의를 기다리는 항목 보기: { $what }
+waits-label = 답을 기다림: { $what }
+waits-about = { $head }: { $about }
+answer-now = 지금 답하기
 awaiting = { $count ->
    *[other] 동의를 기다리는 질문이 { $count }건 있습니다.
 }
@@ -354,7 +357,6 @@ consent-put-off = 나중으로 미룸
 consent-put-off-hint = { $count ->
    *[other] 질문 { $count }건이 아직 기다립니다. 이 창을 닫아도 됩니다. 질문은 답할 때까지 Paddock 메인 창에 남아 있습니다.
 }
-consent-answer-now = 지금 답하기
 consent-nothing = 동의를 기다리는 항목이 없습니다
 consent-nothing-hint = 이 창을 닫아도 됩니다.
 consent-keys = Ctrl+Enter는 허용, Esc는 대기 상태로 둡니다.

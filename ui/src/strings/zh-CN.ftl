@@ -240,6 +240,9 @@ awaits = 等待你同意
 awaits-what = 等待你同意：{ $what }
 awaits-show = 显示
 awaits-show-label = 显示等待你同意的内容：{ $what }
+waits-label = 等你答复：{ $what }
+waits-about = { $head }：{ $about }
+answer-now = 立即答复
 awaiting = { $count ->
    *[other] 有 { $count } 个问题等待你同意。
 }
@@ -354,7 +357,6 @@ consent-put-off = 留待稍后
 consent-put-off-hint = { $count ->
    *[other] 还有 { $count } 个问题在等待。你可以关闭此窗口：在你答复之前，这些问题会留在 Paddock 主窗口中。
 }
-consent-answer-now = 立即答复
 consent-nothing = 没有等待你同意的问题
 consent-nothing-hint = 你可以关闭此窗口。
 consent-keys = Ctrl+Enter 允许，Esc 让它继续等待。

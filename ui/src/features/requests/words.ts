@@ -90,6 +90,12 @@ export function summaryOf(item: Waiting): string {
   }
 }
 
+/** What waits, and what it is about. */
+export function whatText(item: Waiting): string {
+  const [head, about] = [kindText(item), summaryOf(item)];
+  return about === "" ? head : t("waits-about", { head, about });
+}
+
 /** How far a request has come, where it does not wait for its first answer. */
 export function phaseText(item: Waiting): { text: string; tone: "muted" | "ok" | "danger" } | null {
   if (item.kind === "call" && item.call.lapsed) {
