@@ -22,6 +22,8 @@ nav-waiting = { $count ->
 loading = 正在加载…
 not-loaded = Paddock 没有响应
 try-again = 重试
+apart = ，
+pair = { $first }，{ $second }
 drop-hint = 把文件夹拖到这里，即可申请访问权限
 drop-detail = 在你确认之前，不会授予任何权限。
 copy = 复制
@@ -1697,7 +1699,7 @@ activity-fact-all-folders = 所有文件夹
 activity-fact-where-the-app-works = 仅限应用工作的位置
 activity-fact-all-revoked = 所有访问权限已被撤销
 activity-fact-open = { $number } 项可访问
-activity-fact-blocked = { $number } 项被阻止
+activity-fact-blocked = { $number } 项被拦截
 activity-fact-days = { $number ->
    *[other] 保留 { $number } 天
 }

@@ -1,5 +1,5 @@
 import type { MissedWhy, RequestKind } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
 import { kilobytesText } from "../../shared/sending";
 import { shownName } from "../../shared/shown";
@@ -82,7 +82,7 @@ export function summaryOf(item: Waiting): string {
     case "place":
       return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
     case "destinations":
-      return item.all.map(({ destination }) => shownName(destination)).join(", ");
+      return listed(item.all.map(({ destination }) => shownName(destination)));
     case "sending":
       return t("requests-sending-about", { size: kilobytesText(item.full.sent) });
     case "trust":
