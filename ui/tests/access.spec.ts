@@ -167,6 +167,26 @@ test("what is less is changed in place, and what is more waits for consent", asy
   await expect(access).toHaveValue("read");
 });
 
+test("what a server may do is read whole in every language", async ({ page }) => {
+  await open(page);
+  const cut = () =>
+    page.evaluate(() => {
+      const pen = document.createElement("canvas").getContext("2d")!;
+      return [...document.querySelectorAll<HTMLSelectElement>("li select")].flatMap((it) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+        pen.font = font;
+        const room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const words = [...it.options].map(({ text }) => text);
+        return words.filter((text) => pen.measureText(text).width > room + 1);
+      });
+    });
+  for (const language of ["de", "ko", "zh-CN", "en"] as const) {
+    await page.evaluate(`window.__speak("${language}")`);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    expect(await cut(), language).toEqual([]);
+  }
+});
+
 test("the grid is edited by the keyboard: less at once, more by consent", async ({ page }) => {
   await open(page);
   await page.getByText("Grid", { exact: true }).click();

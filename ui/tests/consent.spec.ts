@@ -77,7 +77,7 @@ test("a question may be left for later, and the keyboard may allow it", async ({
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Left for later" })).toBeVisible();
   expect(await app(page, (fake) => fake.view().picks.length)).toBe(1);
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Answer now" }).click();
   await expect(deny(page)).toBeFocused();
   await settle(page);
   await page.keyboard.press("Control+Enter");
@@ -219,7 +219,7 @@ test("in a low window the answers leave all of it to what is asked", async ({ pa
   await page.locator("pre").first().scrollIntoViewIfNeeded();
   expect(await isInView(page, "pre")).toBe(true);
   expect(await isInView(page, "footer")).toBe(false);
-  await page.setViewportSize({ width: 560, height: 680 });
+  await page.setViewportSize({ width: 560, height: 720 });
   expect(await isInView(page, "footer")).toBe(true);
 });
 
@@ -239,7 +239,7 @@ test("in a low window the arguments of a call hide in no box of their own", asyn
 });
 
 test("where all of it is in view there is nothing more to do", async ({ page }) => {
-  await page.setViewportSize({ width: 560, height: 680 });
+  await page.setViewportSize({ width: 560, height: 720 });
   await openConsent(page);
   await app(page, async (fake) => {
     await fake.commands.pause(null);
@@ -252,6 +252,30 @@ test("where all of it is in view there is nothing more to do", async ({ page }) 
   await page.clock.runFor(600);
   await resume.click();
   await expect(nothing(page)).toBeVisible();
+});
+
+test("what is asked most often is read without scrolling, in every language", async ({ page }) => {
+  await page.setViewportSize({ width: 560, height: 720 });
+  await openConsent(page);
+  await app(page, (fake) => {
+    fake.changeServer("filesystem", { network: "ask" });
+    fake.drop({
+      path: "/home/ada/src/acme",
+      projects: ["git", "node"],
+      size: { files: 1842, bytes: 38_400_000, atLeast: false },
+      warnings: [{ level: "note", code: "likely-secrets", subject: ".env, deploy.pem" }],
+      server: fake.servers.named("filesystem").id,
+    });
+  });
+  await expect(page.getByText("The operating system enforces this, live.")).toBeVisible();
+  await settle(page);
+  await expect(allow(page)).toHaveAttribute("aria-disabled", "false");
+  for (const language of ["de", "ko", "zh-CN"] as const) {
+    await page.evaluate(`window.__speak("${language}")`);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const more = await page.locator("main").evaluate((it) => it.scrollHeight - it.clientHeight);
+    expect(more, language).toBe(0);
+  }
 });
 
 test("every question begins at its beginning, also one that became another", async ({ page }) => {
@@ -374,7 +398,7 @@ const titles = [
 for (const [index, title] of titles.entries()) {
   test(`“${title}” is for everybody`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await page.setViewportSize({ width: 560, height: 680 });
+    await page.setViewportSize({ width: 560, height: 720 });
     await openConsent(page, "each");
     await expect(page.getByText("1 of 16")).toBeVisible();
     for (let turned = 0; turned < index; turned += 1) {

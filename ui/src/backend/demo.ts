@@ -84,7 +84,7 @@ export function consentDemo(): Backend<ConsentCommands> {
 function showingConsent(fake: Fake): void {
   let page: Window | null = null;
   fake.showConsent = () => {
-    page = window.open("/consent.html", "consent", "width=560,height=680");
+    page = window.open("/consent.html", "consent", "width=560,height=720");
   };
   const close = () => {
     const { picks, consents, heldCalls } = fake.view();

@@ -339,6 +339,10 @@ export class FakeAccess {
 
   #setAccess(id: number, access: Access): void {
     this.#change(id, { access });
+    const { server, folder } = this.#grantBy(id);
+    const it = this.#parts.servers.byId(server);
+    const isAllowed = ({ path }: { path: string }) => path.startsWith(`${folder.path}/`);
+    if (access !== "read") it.attempts = it.attempts.filter((tried) => !isAllowed(tried));
     this.#parts.records.add("access-changed", { ...this.#pair(id), access });
     this.#parts.changed();
   }

@@ -13,6 +13,7 @@ import type {
   WideningView,
 } from "../backend/types";
 import { changes } from "./changes";
+import { focusOn } from "./focus";
 import { t } from "./i18n";
 import { speak } from "./language.svelte";
 
@@ -48,6 +49,8 @@ class App {
   arrival = $state.raw<ArrivedView | null>(null);
   screen = $state<Screen>("access");
   server = $state<number | null>(null);
+  /** What the screen of requests begins with, by its key. */
+  request: string | null = null;
   dragging = $state(false);
   /** Failures that have no place of their own any more. */
   reports = $state.raw<{ id: number; failure: Failure }[]>([]);
@@ -188,6 +191,13 @@ class App {
   go(screen: string): void {
     const known = screens.find((name) => name === screen);
     if (known) this.screen = known;
+  }
+
+  /** Goes to what waits for the person, by its key. */
+  answer(request: string): void {
+    this.request = request;
+    this.go("requests");
+    focusOn(request);
   }
 
   /** Whether that is told by the page as a whole, and not where it was asked. */

@@ -5,7 +5,7 @@ import type {
   SystemView,
   View,
 } from "../backend/types";
-import { t } from "./i18n";
+import { listed, t } from "./i18n";
 import { shownName } from "./shown";
 
 const modeNames: Record<NetworkChoice, string> = {
@@ -94,7 +94,7 @@ export function portOf(text: string): string {
 /** The names of its folders, empty where it has none. */
 export function foldersOf(view: View, server: ServerView): string {
   const own = view.grants.filter((grant) => grant.server === server.id);
-  return own.map(({ folder }) => folder.name).join(", ");
+  return listed(own.map(({ folder }) => folder.name));
 }
 
 /** What a server could send to a destination, null where it can read nothing of the person's. */

@@ -47,7 +47,7 @@ export function when(at: number, now: number): string {
   const days = daysBefore(at, now);
   if (days === 0) return clock(at);
   if (days === 1) return t("when-yesterday", { time: clock(at) });
-  return `${day(at)}, ${clock(at)}`;
+  return t("pair", { first: day(at), second: clock(at) });
 }
 
 /** "3 min ago" within the last hour; after that as `when` has it. */

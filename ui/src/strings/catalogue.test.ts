@@ -66,6 +66,17 @@ test.each(translations)("%s leaves no sentence in English", (_, translated) => {
   expect(same).toEqual([]);
 });
 
+test("Chinese sentences have the marks of Chinese", () => {
+  const body = new FluentResource(catalogues["./zh-CN.ftl"]!).body;
+  const words = (value: unknown) => textsIn(value).join("值");
+  const half = body.filter(({ value }) =>
+    /\p{Script=Han}\s*[,;?!]|[,;?!]\s*\p{Script=Han}/u.test(words(value)),
+  );
+  expect(half.map(({ id }) => id)).toEqual([]);
+  // One word a thing, as the glossary has it.
+  expect(catalogues["./zh-CN.ftl"]).not.toMatch(/被阻止/);
+});
+
 test("every message asked for is there", () => {
   const known = new Set(Object.keys(loaded["./en.ftl"]!));
   const asked = Object.entries(sources).flatMap(([path, text]) =>
@@ -115,6 +126,18 @@ function valuesIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   const { type, name } = node as { type?: string; name?: string };
   return type === "var" ? [name!] : Object.values(node).flatMap(valuesIn);
+}
+
+/** The words of a pattern, with its values left out. */
+function textsIn(node: unknown): string[] {
+  if (typeof node === "string") return [node];
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (typeof node !== "object" || node === null) return [];
+  if ((node as { type?: string }).type === "select") {
+    const { variants } = node as { variants: { value: unknown }[] };
+    return variants.flatMap(({ value }) => textsIn(value));
+  }
+  return "type" in node ? [""] : [];
 }
 
 /** Whether it has words enough to read differently in every language. */

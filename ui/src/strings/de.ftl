@@ -24,6 +24,8 @@ nav-waiting = { $count ->
 loading = Wird geladen …
 not-loaded = Paddock antwortet nicht
 try-again = Erneut versuchen
+apart = ,
+pair = { $first }, { $second }
 drop-hint = Ordner hier ablegen, um Zugriff anzufragen
 drop-detail = Nichts wird freigegeben, bevor Sie zustimmen.
 copy = Kopieren
@@ -259,6 +261,9 @@ awaits = Wartet auf Ihre Zustimmung
 awaits-what = Wartet auf Ihre Zustimmung: { $what }
 awaits-show = Anzeigen
 awaits-show-label = Anzeigen, was auf Ihre Zustimmung wartet: { $what }
+waits-label = Wartet auf Sie: { $what }
+waits-about = { $head }: { $about }
+answer-now = Jetzt beantworten
 awaiting = { $count ->
     [one] { $count } Frage wartet auf Ihre Zustimmung.
    *[other] { $count } Fragen warten auf Ihre Zustimmung.
@@ -354,7 +359,6 @@ consent-sends-anywhere = { $server } darf sich überallhin verbinden und könnte
 consent-allow = Erlauben
 consent-deny = Nicht erlauben
 consent-later = Später entscheiden
-consent-review = Prüfen
 consent-series = { $server } nennt { $count } Ordner, die auf Ihre Antwort warten.
 consent-title-folders-read = { $count ->
     [one] Darf { $server } in { $count } Ordner lesen?
@@ -378,8 +382,8 @@ consent-previous = Vorherige Frage
 consent-next = Nächste Frage
 consent-put-off = Für später aufgehoben
 consent-put-off-hint = { $count ->
-    [one] { $count } Frage wartet noch. Sie können dieses Fenster schließen: Paddock zeigt die Frage wieder an, wenn Sie möchten.
-   *[other] { $count } Fragen warten noch. Sie können dieses Fenster schließen: Paddock zeigt die Fragen wieder an, wenn Sie möchten.
+    [one] { $count } Frage wartet noch. Sie können dieses Fenster schließen: Die Frage bleibt im Hauptfenster von Paddock, bis Sie sie beantworten.
+   *[other] { $count } Fragen warten noch. Sie können dieses Fenster schließen: Die Fragen bleiben im Hauptfenster von Paddock, bis Sie sie beantworten.
 }
 consent-nothing = Nichts wartet auf Ihre Zustimmung
 consent-nothing-hint = Sie können dieses Fenster schließen.
@@ -427,7 +431,7 @@ wish-none = Keine
 wish-access-title = Darf { $server } in { $folder } mehr tun?
 wish-lifetime-title = Darf { $server } länger auf { $folder } zugreifen?
 wish-again-title = { $folder } wieder für { $server } freigeben?
-wish-again-duration = So lange wie zuvor, und nicht über das frühere Ende hinaus. Ist es schon vorbei: 1 Stunde ab jetzt.
+wish-again-duration = Wie zuvor. Ist die Zeit schon abgelaufen: 1 Stunde ab jetzt.
 wish-all-again-title = Das alles wieder freigeben?
 wish-all-again-agree = { $count ->
     [one] Erneut freigeben
@@ -609,6 +613,10 @@ servers-reported-none = Noch keine Angabe
 servers-revision = MCP-Revision
 servers-revision-none = Noch nicht ausgehandelt
 servers-calls = Laufende Aufrufe
+servers-in-flight = { $count ->
+    [one] { $count } laufender Aufruf
+   *[other] { $count } laufende Aufrufe
+}
 servers-told = Ordnerliste
 servers-told-told = Enthält die Ordner oben
 servers-told-waiting = Benachrichtigt; hat seine Ordner noch nicht neu gelesen
@@ -896,7 +904,10 @@ attempt-refused = { $count ->
 attempt-allow = Erlauben …
 attempt-allow-label = { $destination } erlauben …
 attempt-grant = Diesen Ordner freigeben …
-attempt-grant-label = Diesen Ordner freigeben … { $folder }
+attempt-write-here = Hier schreiben lassen …
+attempt-write-all = Hier alles schreiben lassen …
+attempt-granted = { $folder } ist für ihn freigegeben: { $access }
+attempt-folder-label = { $what } { $folder }
 attempt-deny-label = { $path } nicht erlauben
 attempt-dismiss-label = { $path } ausblenden
 not-entered = Der Server soll in { $folder } starten, aber dieser Ordner ist nicht für ihn freigegeben. Er startet in einem eigenen Ordner, bis Sie diesen freigeben und den Server neu starten.

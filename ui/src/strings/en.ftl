@@ -24,6 +24,8 @@ nav-waiting = { $count ->
 loading = Loading…
 not-loaded = Paddock is not responding
 try-again = Try again
+apart = ,
+pair = { $first }, { $second }
 drop-hint = Drop folders here to ask for access
 drop-detail = Nothing is granted until you say so.
 copy = Copy
@@ -259,6 +261,9 @@ awaits = Waiting for your consent
 awaits-what = Waiting for your consent: { $what }
 awaits-show = Show
 awaits-show-label = Show what waits for your consent: { $what }
+waits-label = Waiting for you: { $what }
+waits-about = { $head }: { $about }
+answer-now = Answer now
 awaiting = { $count ->
     [one] { $count } question waits for your consent.
    *[other] { $count } questions wait for your consent.
@@ -354,7 +359,6 @@ consent-sends-anywhere = { $server } may connect anywhere, so it could send what
 consent-allow = Allow
 consent-deny = Don’t allow
 consent-later = Decide later
-consent-review = Review
 consent-series = { $server } names { $count } folders that wait for your answer.
 consent-title-folders-read = { $count ->
     [one] Let { $server } read { $count } folder?
@@ -378,8 +382,8 @@ consent-previous = Previous question
 consent-next = Next question
 consent-put-off = Left for later
 consent-put-off-hint = { $count ->
-    [one] { $count } question still waits. You can close this window: Paddock shows the question again when you want it.
-   *[other] { $count } questions still wait. You can close this window: Paddock shows them again when you want it.
+    [one] { $count } question still waits. You can close this window: the question stays in Paddock’s main window until you answer it.
+   *[other] { $count } questions still wait. You can close this window: they stay in Paddock’s main window until you answer them.
 }
 consent-nothing = Nothing waits for your consent
 consent-nothing-hint = You can close this window.
@@ -427,7 +431,7 @@ wish-none = None
 wish-access-title = Let { $server } do more in { $folder }?
 wish-lifetime-title = Let { $server } use { $folder } for longer?
 wish-again-title = Grant { $folder } to { $server } again?
-wish-again-duration = For as long as before, and until no later than before. If that time has passed, it lasts 1 hour from now.
+wish-again-duration = The same as before, or 1 hour from now if that has run out.
 wish-all-again-title = Grant all of this again?
 wish-all-again-agree = { $count ->
     [one] Grant it again
@@ -609,6 +613,10 @@ servers-reported-none = Nothing reported yet
 servers-revision = MCP revision
 servers-revision-none = Not negotiated yet
 servers-calls = Calls in flight
+servers-in-flight = { $count ->
+    [one] { $count } call in flight
+   *[other] { $count } calls in flight
+}
 servers-told = Folder list
 servers-told-told = Contains the folders above
 servers-told-waiting = Notified; has not re-read its folders
@@ -896,7 +904,10 @@ attempt-refused = { $count ->
 attempt-allow = Allow…
 attempt-allow-label = Allow { $destination }…
 attempt-grant = Grant this folder…
-attempt-grant-label = Grant this folder… { $folder }
+attempt-write-here = Let it write here…
+attempt-write-all = Let it write everything here…
+attempt-granted = { $folder } is granted to it: { $access }
+attempt-folder-label = { $what } { $folder }
 attempt-deny-label = Don’t allow { $path }
 attempt-dismiss-label = Dismiss { $path }
 not-entered = It is set to start in { $folder }, which is not granted to it. It starts in a folder of its own until you grant that one and restart it.

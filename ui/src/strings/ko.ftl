@@ -22,6 +22,8 @@ nav-waiting = { $count ->
 loading = 불러오는 중…
 not-loaded = Paddock이 응답하지 않습니다
 try-again = 다시 시도
+apart = ,
+pair = { $first }, { $second }
 drop-hint = 폴더를 여기에 놓아 접근 권한 요청
 drop-detail = 직접 허용하기 전에는 아무 권한도 부여되지 않습니다.
 copy = 복사
@@ -240,6 +242,9 @@ awaits = 동의 대기 중
 awaits-what = 동의 대기 중: { $what }
 awaits-show = 보기
 awaits-show-label = 동의를 기다리는 항목 보기: { $what }
+waits-label = 답을 기다림: { $what }
+waits-about = { $head }: { $about }
+answer-now = 지금 답하기
 awaiting = { $count ->
    *[other] 동의를 기다리는 질문이 { $count }건 있습니다.
 }
@@ -331,7 +336,6 @@ consent-sends-anywhere = { $server } 서버는 어디에나 연결할 수 있으
 consent-allow = 허용
 consent-deny = 허용 안 함
 consent-later = 나중에 결정
-consent-review = 검토
 consent-series = { $server } 서버의 구성에 적힌 폴더 { $count }개가 답을 기다립니다.
 consent-title-folders-read = { $count ->
    *[other] { $server } 서버가 폴더 { $count }개를 읽도록 허용하시겠습니까?
@@ -353,7 +357,7 @@ consent-previous = 이전 질문
 consent-next = 다음 질문
 consent-put-off = 나중으로 미룸
 consent-put-off-hint = { $count ->
-   *[other] 질문 { $count }건이 아직 기다립니다. 이 창을 닫아도 됩니다. 필요할 때 Paddock이 다시 보여 줍니다.
+   *[other] 질문 { $count }건이 아직 기다립니다. 이 창을 닫아도 됩니다. 질문은 답할 때까지 Paddock 메인 창에 남아 있습니다.
 }
 consent-nothing = 동의를 기다리는 항목이 없습니다
 consent-nothing-hint = 이 창을 닫아도 됩니다.
@@ -401,7 +405,7 @@ wish-none = 없음
 wish-access-title = { $server } 서버가 { $folder } 폴더에서 더 많은 일을 하도록 허용하시겠습니까?
 wish-lifetime-title = { $server } 서버가 { $folder } 폴더를 더 오래 사용하도록 허용하시겠습니까?
 wish-again-title = { $server } 서버에 { $folder } 폴더 접근 권한을 다시 부여하시겠습니까?
-wish-again-duration = 이전과 같은 기간이며, 이전에 정해진 때를 넘지 않습니다. 그때가 이미 지났다면 지금부터 1시간입니다.
+wish-again-duration = 이전과 같습니다. 그 기간이 이미 끝났다면 지금부터 1시간입니다.
 wish-all-again-title = 이 모든 권한을 다시 부여하시겠습니까?
 wish-all-again-agree = { $count ->
    *[other] { $count }개 모두 부여
@@ -580,6 +584,7 @@ servers-reported-none = 아직 밝힌 정보 없음
 servers-revision = MCP 버전
 servers-revision-none = 아직 협상되지 않음
 servers-calls = 진행 중인 호출
+servers-in-flight = 진행 중인 호출 { $count }건
 servers-told = 폴더 목록
 servers-told-told = 위 폴더가 들어 있음
 servers-told-waiting = 알림; 서버가 폴더 목록을 아직 다시 읽지 않음
@@ -854,7 +859,10 @@ attempt-refused = { $count ->
 attempt-allow = 허용…
 attempt-allow-label = { $destination } 허용…
 attempt-grant = 이 폴더에 권한 부여…
-attempt-grant-label = 이 폴더에 권한 부여… { $folder }
+attempt-write-here = 여기에 쓰기 허용…
+attempt-write-all = 여기에 전체 쓰기 허용…
+attempt-granted = { $folder } 폴더에 부여된 권한: { $access }
+attempt-folder-label = { $what } { $folder }
 attempt-deny-label = { $path } 허용 안 함
 attempt-dismiss-label = { $path } 지우기
 not-entered = { $folder } 폴더에서 시작하도록 설정되어 있지만 그 폴더의 접근 권한이 없습니다. 접근 권한을 부여하고 다시 시작할 때까지 서버 자체 폴더에서 시작합니다.

@@ -22,6 +22,8 @@ nav-waiting = { $count ->
 loading = 正在加载…
 not-loaded = Paddock 没有响应
 try-again = 重试
+apart = ，
+pair = { $first }，{ $second }
 drop-hint = 把文件夹拖到这里，即可申请访问权限
 drop-detail = 在你确认之前，不会授予任何权限。
 copy = 复制
@@ -240,6 +242,9 @@ awaits = 等待你同意
 awaits-what = 等待你同意：{ $what }
 awaits-show = 显示
 awaits-show-label = 显示等待你同意的内容：{ $what }
+waits-label = 等你答复：{ $what }
+waits-about = { $head }：{ $about }
+answer-now = 立即答复
 awaiting = { $count ->
    *[other] 有 { $count } 个问题等待你同意。
 }
@@ -331,7 +336,6 @@ consent-sends-anywhere = { $server } 可以连接到任何地方，因此可能�
 consent-allow = 允许
 consent-deny = 不允许
 consent-later = 稍后决定
-consent-review = 查看
 consent-series = { $server } 指明了 { $count } 个文件夹，等待你答复。
 consent-title-folders-read = { $count ->
    *[other] 允许 { $server } 读取 { $count } 个文件夹？
@@ -353,7 +357,7 @@ consent-previous = 上一个问题
 consent-next = 下一个问题
 consent-put-off = 留待稍后
 consent-put-off-hint = { $count ->
-   *[other] 还有 { $count } 个问题在等待。你可以关闭此窗口：需要时，Paddock 会再次显示这些问题。
+   *[other] 还有 { $count } 个问题在等待。你可以关闭此窗口：在你答复之前，这些问题会留在 Paddock 主窗口中。
 }
 consent-nothing = 没有等待你同意的问题
 consent-nothing-hint = 你可以关闭此窗口。
@@ -401,7 +405,7 @@ wish-none = 无
 wish-access-title = 允许 { $server } 在 { $folder } 中执行更多操作？
 wish-lifetime-title = 允许 { $server } 更长时间地使用 { $folder }？
 wish-again-title = 重新把 { $folder } 授权给 { $server }？
-wish-again-duration = 与之前的有效期相同，不会晚于之前的结束时间。如果该时间已过，则从现在起持续 1 小时。
+wish-again-duration = 与之前相同。如果已经到期，则从现在起 1 小时。
 wish-all-again-title = 重新授予以下所有权限？
 wish-all-again-agree = { $count ->
    *[other] 全部授予（{ $count } 项）
@@ -580,6 +584,7 @@ servers-reported-none = 尚未报告
 servers-revision = MCP 协议版本
 servers-revision-none = 尚未协商
 servers-calls = 进行中的调用
+servers-in-flight = { $count } 个调用正在进行
 servers-told = 文件夹列表
 servers-told-told = 包含以上文件夹
 servers-told-waiting = 已通知；尚未重新读取其文件夹
@@ -854,7 +859,10 @@ attempt-refused = { $count ->
 attempt-allow = 允许…
 attempt-allow-label = 允许 { $destination }…
 attempt-grant = 授权此文件夹…
-attempt-grant-label = 授权此文件夹… { $folder }
+attempt-write-here = 允许在此写入…
+attempt-write-all = 允许在此写入全部内容…
+attempt-granted = { $folder } 已授权：{ $access }
+attempt-folder-label = { $what } { $folder }
 attempt-deny-label = 不允许 { $path }
 attempt-dismiss-label = 忽略 { $path }
 not-entered = 按设置它应在 { $folder } 中启动，但该文件夹没有授权给它。在你授权该文件夹并重启它之前，它会在自己的文件夹中启动。
@@ -1691,7 +1699,7 @@ activity-fact-all-folders = 所有文件夹
 activity-fact-where-the-app-works = 仅限应用工作的位置
 activity-fact-all-revoked = 所有访问权限已被撤销
 activity-fact-open = { $number } 项可访问
-activity-fact-blocked = { $number } 项被阻止
+activity-fact-blocked = { $number } 项被拦截
 activity-fact-days = { $number ->
    *[other] 保留 { $number } 天
 }

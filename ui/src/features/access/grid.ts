@@ -1,4 +1,5 @@
 import type { FolderView, GrantView, ServerView } from "../../backend/types";
+import { nearest } from "../../shared/nearest";
 import { byFolder } from "./arrange";
 
 export type Cell = {
@@ -60,18 +61,4 @@ export function step(
     default:
       return null;
   }
-}
-
-function nearest(path: string, held: GrantView[]): GrantView | null {
-  return held
-    .filter((grant) => contains(grant.folder.path, path))
-    .reduce<GrantView | null>(
-      (best, grant) => (best && best.folder.path.length >= grant.folder.path.length ? best : grant),
-      null,
-    );
-}
-
-function contains(folder: string, path: string): boolean {
-  const separator = folder.includes("\\") ? "\\" : "/";
-  return path.startsWith(folder.endsWith(separator) ? folder : folder + separator);
 }

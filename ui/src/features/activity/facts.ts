@@ -5,7 +5,8 @@ import { shownName } from "../../shared/shown";
 
 /** What a record says besides, in the person's language as far as it can be. */
 export function detailText({ facts, detail }: RecordView): string | null {
-  return facts.length > 0 ? facts.map(factText).join(", ") : detail;
+  if (facts.length === 0) return detail;
+  return facts.map(factText).reduce((first, second) => t("pair", { first, second }));
 }
 
 function factText({ code, text, number }: FactView): string {

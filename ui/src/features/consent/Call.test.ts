@@ -69,7 +69,7 @@ test("Enter refuses, Escape leaves it waiting, and no shortcut allows it", async
   await settle(60_000);
   await user.keyboard("{Control>}{Enter}{/Control}{Escape}");
   expect(fake.view().heldCalls).toHaveLength(1);
-  await user.click(button("Review"));
+  await user.click(button("Answer now"));
   await settle();
   await user.keyboard("{Enter}");
   expect(fake.usage.answered).toEqual([{ tool: "write_file", answer: null }]);

@@ -380,7 +380,8 @@ test("what is left for later makes room for the next, and can be gone through ag
   expect(region(/^Let Files do more in acme/)).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
-  await user.click(button("Review"));
+  expect(document.activeElement).toBe(button("Answer now"));
+  await user.keyboard("{Enter}");
   expect(region(/^Let Files read other/)).toBeTruthy();
   await user.click(button("Next question"));
   expect(screen.getByText("2 of 2")).toBeTruthy();
@@ -429,7 +430,7 @@ test("a folder that there is something to know of is not buried in a list", asyn
   const [first] = screen.getByRole("list", { name: "Folders" }).querySelectorAll("li");
   expect(first!.textContent).toContain("/home/ada");
   expect(first!.textContent).toMatch(/Syncthing/);
-  expect(button("Grant all 10").className).toContain("danger");
+  expect(button("Grant all 10").className).not.toContain("danger");
 });
 
 test("a folder that takes its name to be typed is a question of its own", async () => {
@@ -474,14 +475,17 @@ test("one folder that is given again, or in which more is allowed, comes with wh
   await fake.commands.setAccess(fake.view().grants[0]!.id, "writeGuarded");
   show();
   expect(screen.getByRole("region").textContent).toMatch(text);
-  expect(button("Allow").className).toContain("danger");
+  expect(button("Allow").className).not.toContain("danger");
   await settle();
   await user.click(button("Don’t allow"));
 
   await fake.commands.revokeAll();
   await fake.commands.grantAgain(fake.view().ended[0]!.id);
   await tick();
-  expect(region(/again/).textContent).toMatch(text);
+  const again = region(/again/).textContent;
+  expect(again).toMatch(text);
+  expect(again).toContain("The same as before, or 1 hour from now if that has run out.");
+  expect(button("Grant again").className).not.toContain("danger");
 });
 
 test("what is no longer there to be widened can only be dismissed", async () => {

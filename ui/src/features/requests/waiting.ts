@@ -86,6 +86,11 @@ export function waitingOf(view: View): Waiting[] {
   return all.toSorted((a, b) => a.at - b.at);
 }
 
+/** What waits of one server; that its command is not trusted is a state of it. */
+export function waitingFor(view: View, server: number): Waiting[] {
+  return waitingOf(view).filter((item) => item.server === server && item.kind !== "trust");
+}
+
 export function keyOf(request: number): string {
   return `request ${request}`;
 }

@@ -1,5 +1,5 @@
 import type { MissedWhy, RequestKind } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { listed, t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
 import { kilobytesText } from "../../shared/sending";
 import { shownName } from "../../shared/shown";
@@ -82,12 +82,18 @@ export function summaryOf(item: Waiting): string {
     case "place":
       return t("requests-of-app", { app: item.place.app, what: item.place.folder.name });
     case "destinations":
-      return item.all.map(({ destination }) => shownName(destination)).join(", ");
+      return listed(item.all.map(({ destination }) => shownName(destination)));
     case "sending":
       return t("requests-sending-about", { size: kilobytesText(item.full.sent) });
     case "trust":
       return "";
   }
+}
+
+/** What waits, and what it is about. */
+export function whatText(item: Waiting): string {
+  const [head, about] = [kindText(item), summaryOf(item)];
+  return about === "" ? head : t("waits-about", { head, about });
 }
 
 /** How far a request has come, where it does not wait for its first answer. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReadableView } from "../../backend/types";
+import { speak } from "../../shared/language.svelte";
 import { ownParts } from "./footprint";
 
 const own = { files: 41, bytes: 120_000, all: true, hidden: [] as string[] };
@@ -37,4 +38,11 @@ test("what was not agreed to before is marked, and so is what is gone", () => {
 test("secrets that are left out are counted", () => {
   const [first] = ownParts([part("/w", ["/w/.env", "/w/.git"])], null);
   expect(first?.hidden).toContain("2");
+});
+
+test("what is put together has the comma of its language", async () => {
+  await speak("zh-CN");
+  const [shown] = ownParts([part("/w/server")], null);
+  await speak("en");
+  expect(shown?.about).toMatch(/^它的程序，41 个文件/);
 });

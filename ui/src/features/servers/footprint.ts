@@ -28,7 +28,7 @@ function described({ path, why, own }: ReadableView): Omit<OwnPart, "change"> {
   const hidden = own?.hidden ?? [];
   return {
     path,
-    about: own ? `${what}, ${counted(own)}` : what,
+    about: own ? t("pair", { first: what, second: counted(own) }) : what,
     hidden: hidden.length > 0 ? t("footprint-hidden", { count: hidden.length }) : null,
   };
 }

@@ -4,11 +4,13 @@ import { beforeEach, expect, test } from "vitest";
 import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import AddServer from "./AddServer.svelte";
+import { adding } from "./drafts.svelte";
 import Troubles from "./Troubles.svelte";
 
 playing();
 beforeEach(() => {
   added = [];
+  adding.end();
   app.go("servers");
 });
 

@@ -23,3 +23,38 @@ test("a destination that was sought in vain can be allowed, by consent", async (
     destination: "api.example.com",
   });
 });
+
+const inAcme = "/home/ada/src/acme/src/main.rs";
+const tried = (path: string, write: boolean) =>
+  fake.attempt("Files", { path, write, offer: "/home/ada/src/acme/src" });
+const show = () => render(Attempts, { server: fake.view().servers[0]! });
+const button = (name: string) => screen.getByRole("button", { name });
+
+test.each([
+  ["read", "Let it write here… /home/ada/src/acme", "writeGuarded", "Read only"],
+  [
+    "writeGuarded",
+    "Let it write everything here… /home/ada/src/acme",
+    "readWrite",
+    "Write, but not what runs",
+  ],
+] as const)("a write that %s refuses can be let, by consent", async (has, name, access, said) => {
+  fake.give("/home/ada/src/acme", "Files", has, { kind: "always" });
+  tried(inAcme, true);
+  show();
+  expect(screen.getByText(`acme is granted to it: ${said}`)).toBeTruthy();
+  expect(screen.queryByText(/^Grant/)).toBeNull();
+  await userEvent.click(button(name));
+  const grant = fake.view().grants[0]!.id;
+  expect(fake.view().consents[0]?.what).toMatchObject({ kind: "access", grant, access });
+  expect(screen.getByText(/^Waiting for your consent: Write/)).toBeTruthy();
+  expect(fake.view().picks).toEqual([]);
+});
+
+test("what was tried outside of its folders, or only read, is granted", () => {
+  fake.give("/home/ada/src/acme", "filesystem", "read", { kind: "always" });
+  fake.give("/home/ada/src/acme-tools", "Files", "read", { kind: "always" });
+  tried(inAcme, true);
+  show();
+  expect(button("Grant this folder… /home/ada/src/acme/src")).toBeTruthy();
+});
