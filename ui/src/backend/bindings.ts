@@ -571,6 +571,8 @@ export type CommandView = {
 	file: string | null,
 	/**  First sixteen hexadecimal digits of the fingerprint, when the program was found. */
 	fingerprint: string | null,
+	/**  A person trusts these words, and the file where that is known. */
+	trusted: boolean,
 };
 
 /**  Line by line, each cut to a length that can be read. */
@@ -2107,7 +2109,7 @@ export type Warning = {
 };
 
 /**  What there is to know. Fronts have words for each: the message `warning-<code>` of the catalogue. */
-export type WarningCode = "own-data" | "contains-own-data" | "root-of-disk" | "home" | "whole-drive" | "on-path" | "secrets-folder" | "cloud-credentials" | "browser-profile" | "client-config" | "network-share" | "synced-folder" | "symlink" | "git-hooks" | "not-all-guarded" | "likely-secrets" | "large" | "same-folder" | "inside-granted" | "contains-granted" | "inside-program" | "holds-program";
+export type WarningCode = "own-data" | "contains-own-data" | "root-of-disk" | "home" | "whole-drive" | "on-path" | "secrets-folder" | "cloud-credentials" | "browser-profile" | "client-config" | "network-share" | "synced-folder" | "symlink" | "git-hooks" | "not-all-guarded" | "all-guarded" | "likely-secrets" | "large" | "same-folder" | "inside-granted" | "contains-granted" | "inside-program" | "holds-program";
 
 export type WarningLevel = "note" | "amber" | 
 /**  The folder's name must be typed. */
