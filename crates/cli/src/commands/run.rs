@@ -36,13 +36,17 @@ pub(super) async fn stop(name: &str, out: &Out) -> Result<Exit, Failure> {
     told(&settled(&mut front, id).await?, out)
 }
 
-/// The server once it is no longer on its way; the host bounds how long that takes.
+/// The server once it is no longer on its way.
 async fn settled(front: &mut Front, id: u32) -> Result<ServerView, Failure> {
+    Ok(find(&settled_view(front, id).await?, id)?.clone())
+}
+
+/// A view in which the server is no longer on its way; the host bounds how long that takes.
+async fn settled_view(front: &mut Front, id: u32) -> Result<View, Failure> {
     let mut view = front.client.view().await?;
     loop {
-        let server = find(&view, id)?;
-        if !matches!(server.state, RunView::Starting { .. } | RunView::Stopping) {
-            return Ok(server.clone());
+        if !matches!(find(&view, id)?.state, RunView::Starting { .. } | RunView::Stopping) {
+            return Ok(view);
         }
         view = *front.next_view(view.sequence).await?;
     }
@@ -108,7 +112,7 @@ pub(super) async fn trust(
     if asks_when_started(find(&view, id)?) {
         // It is not launched, but its command is looked at and asked about.
         front.client.start_server(id).await?;
-        view = looked_up(&mut front, id).await?;
+        view = settled_view(&mut front, id).await?;
     }
     let server = find(&view, id)?;
     let RunView::NeedsTrust { fingerprint, .. } = &server.state else {
