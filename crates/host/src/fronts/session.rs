@@ -120,6 +120,8 @@ pub(super) async fn session(
     let sending = send(writer, unsent, &fronts, Arc::clone(&front), hello.watches);
     let taking = take(reader.with_longest(LONGEST_ASK), front, to_front);
     tokio::select! {
+        // What was said before the end is sent before it.
+        biased;
         sent = sending => sent,
         taken = taking => taken,
         () = host.closed() => Ok(()),
