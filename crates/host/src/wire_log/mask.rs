@@ -166,7 +166,8 @@ fn unquoted(string: &str) -> Option<String> {
 
 impl fmt::Debug for Masks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Masks").field("known", &self.known.len()).finish()
+        let (known, secret) = (self.known.len(), self.secret.len());
+        f.debug_struct("Masks").field("known", &known).field("secret", &secret).finish()
     }
 }
 
