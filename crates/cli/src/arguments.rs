@@ -223,7 +223,13 @@ pub(crate) struct Activity {
     pub(crate) tool: Option<String>,
     #[arg(long, value_name = "RESULT", hide_possible_values = true)]
     pub(crate) result: Option<Came>,
-    #[arg(long = "kind", value_name = "KIND", value_delimiter = ',')]
+    #[arg(
+        long = "kind",
+        value_name = "KIND",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = values::kind()
+    )]
     pub(crate) kinds: Vec<String>,
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) text: String,

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use chrono::{DateTime, Local, NaiveDate, NaiveDateTime, TimeDelta};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paddock_control::view::Tier;
+use paddock_core::Action;
 
 /// Why a value is none: where it matters, the id of the hint that the catalogue has for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +111,11 @@ pub(crate) fn memory_or_none(text: &str) -> Result<OrNone, NoValue> {
 /// A way to keep servers to their folders, by its name.
 pub(crate) fn tier() -> impl TypedValueParser<Value = Tier> {
     PossibleValuesParser::new(Tier::ALL.map(Tier::name)).try_map(|name| name.parse::<Tier>())
+}
+
+/// What was done, by the code that is written down.
+pub(crate) fn kind() -> PossibleValuesParser {
+    PossibleValuesParser::new(Action::ALL.iter().map(|action| action.code()))
 }
 
 /// How much may be sent in a day, or that there is no limit.

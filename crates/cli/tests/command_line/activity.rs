@@ -59,3 +59,18 @@ fn what_filters_and_what_deletes_exclude_each_other() {
     let wrong = run(&host.world, &["activity", "--result", "perhaps"]);
     assert!(wrong.code == 64 && wrong.err.contains("blocked"), "{}", wrong.err);
 }
+
+#[test]
+fn a_kind_that_is_none_is_refused_with_what_was_meant() {
+    let known = looked_for(&["activity", "--kind", "granted,tool-called"]);
+    assert_eq!(known.kinds, ["granted", "tool-called"]);
+    let host = FakeHost::start(sample::view(), true);
+    for wrong in ["tool-caled", "granted,tool-caled"] {
+        let ended = run(&host.world, &["activity", "--kind", wrong, "--export", "out.csv"]);
+        assert_eq!(ended.code, 64, "{wrong}: {}", ended.out);
+        assert!(ended.err.contains("tool-called"), "{}", ended.err);
+    }
+    assert!(host.asked().is_empty(), "nothing is exported");
+    let completions = run(&host.world, &["completions", "bash"]).out;
+    assert!(completions.contains("tool-called"));
+}
