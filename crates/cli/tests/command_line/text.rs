@@ -98,6 +98,19 @@ fn a_terminal_has_colours_and_its_width() {
 }
 
 #[test]
+fn a_command_that_is_named_can_be_pasted() {
+    for (name, pasted) in [("my py ü", "'my py ü'"), ("it's $x", r"'it'\''s $x'"), ("-x", "-- -x")]
+    {
+        let mut view = sample::view();
+        view.servers[1].name = name.into();
+        let host = FakeHost::start(view, true);
+        let ended = run(&host.world, &["servers", "start", "#2"]);
+        let told = format!("paddock servers trust {pasted}\n");
+        assert!(ended.code == 69 && ended.err.ends_with(&told), "{}", ended.err);
+    }
+}
+
+#[test]
 fn the_way_it_ends_says_what_it_was() {
     let host = FakeHost::start(sample::view(), true);
     for (args, code) in [
