@@ -27,6 +27,7 @@ const PAIR: NoValue = NoValue("cli-hint-pair");
 const SIZE: NoValue = NoValue("cli-hint-size");
 const SENT: NoValue = NoValue("cli-hint-sent");
 const NUMBER: NoValue = NoValue("cli-hint-number");
+const COUNT: NoValue = NoValue("cli-hint-count");
 const WAITING: NoValue = NoValue("cli-hint-waiting");
 const ASKED: NoValue = NoValue("cli-hint-asked");
 
@@ -153,7 +154,7 @@ pub(crate) fn most_sent(text: &str) -> Result<MostSent, NoValue> {
 
 /// A plain number.
 pub(crate) fn count(text: &str) -> Result<u32, NoValue> {
-    text.parse().map_err(|_| NUMBER)
+    text.parse().map_err(|_| COUNT)
 }
 
 /// A number, with or without its `#`.
