@@ -45,8 +45,22 @@ fn every_filter_reaches_the_host_and_an_export_takes_the_same() {
     assert_eq!(listed.outcome, Some(RecordOutcome::Failed));
     let (since, until) = (listed.since.unwrap(), listed.until.unwrap());
     assert!(since < until, "{listed:?}");
-    let export = ["activity", "--export", "out.csv"];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.csv");
+    let export = ["activity", "--export", file.to_str().unwrap()];
     assert_eq!(looked_for(&[&export[..], &filters].concat()), listed);
+}
+
+#[test]
+fn an_export_goes_to_standard_output_too_and_leaves_nothing_behind() {
+    let host = FakeHost::start(sample::view(), true);
+    let data = host.world.home().join("data/paddock");
+    let before = std::fs::read_dir(&data).unwrap().count();
+    let ended = run(&host.world, &["activity", "--export", "-", "--format", "csv"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "{}\n{}\n"), "{}", ended.err);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), before);
+    let without = run(&host.world, &["activity", "--format", "csv"]);
+    assert!(without.code == 64 && without.err.contains("--export"), "{}", without.err);
 }
 
 #[test]
