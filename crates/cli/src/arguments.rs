@@ -118,13 +118,13 @@ pub(crate) enum OfHost {
     },
     Doctor,
     TerminalConsent {
-        #[arg(value_name = "on|off")]
+        #[arg(value_name = "on|off", hide_possible_values = true)]
         on: OnOff,
         #[command(flatten)]
         wait: Wait,
     },
     KeyringOnly {
-        #[arg(value_name = "on|off")]
+        #[arg(value_name = "on|off", hide_possible_values = true)]
         on: OnOff,
         #[command(flatten)]
         wait: Wait,
@@ -150,7 +150,7 @@ pub(crate) enum Here {
         command: Vec<String>,
     },
     Completions {
-        #[arg(value_name = "SHELL")]
+        #[arg(value_name = "SHELL", hide_possible_values = true)]
         shell: Shell,
     },
     Man {
@@ -223,7 +223,13 @@ pub(crate) struct Activity {
     pub(crate) tool: Option<String>,
     #[arg(long, value_name = "RESULT", hide_possible_values = true)]
     pub(crate) result: Option<Came>,
-    #[arg(long = "kind", value_name = "KIND", value_delimiter = ',')]
+    #[arg(
+        long = "kind",
+        value_name = "KIND",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = values::kind()
+    )]
     pub(crate) kinds: Vec<String>,
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) text: String,
@@ -231,7 +237,13 @@ pub(crate) struct Activity {
     pub(crate) since: Option<values::Since>,
     #[arg(long, value_name = "TIME", value_parser = values::since, conflicts_with = "follow")]
     pub(crate) until: Option<values::Since>,
-    #[arg(short = 'n', long, value_name = "COUNT", value_parser = values::number)]
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "COUNT",
+        allow_negative_numbers = true,
+        value_parser = values::count
+    )]
     pub(crate) count: Option<u32>,
     #[arg(short, long, conflicts_with = "export")]
     pub(crate) follow: bool,
@@ -288,9 +300,9 @@ impl From<Format> for ActivityFormat {
 /// Settings of Paddock itself; without any they are shown.
 #[derive(Debug, Args)]
 pub(crate) struct OwnSettings {
-    #[arg(long, value_name = "DAYS", value_parser = values::number)]
+    #[arg(long, value_name = "DAYS", value_parser = values::count)]
     pub(crate) keep_days: Option<u32>,
-    #[arg(long, value_name = "MB", value_parser = values::number)]
+    #[arg(long, value_name = "MB", value_parser = values::count)]
     pub(crate) keep_megabytes: Option<u32>,
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     pub(crate) keep_paths: Option<OnOff>,

@@ -2,6 +2,7 @@
 
 mod destination;
 pub(crate) mod footprint;
+mod interrupts;
 mod outcome;
 mod question;
 mod terminal;
@@ -16,6 +17,7 @@ use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
 use crate::out::Out;
+use interrupts::Interrupts;
 use outcome::answered;
 pub(crate) use outcome::is_waiting;
 pub(crate) use question::about_server;
@@ -54,12 +56,16 @@ pub(crate) async fn settle(
         return told(which, "waits", out);
     }
     let before = front.client.view().await?;
-    let agreed = if before.terminal_consent {
+    let state = if before.terminal_consent {
         at_terminal(front, asked, &before, out).await?
     } else {
-        in_window(front, asked, &before, out).await?
+        of_answer(in_window(front, asked, &before, out).await?)
     };
-    told(which, if agreed { "agreed" } else { "dismissed" }, out)
+    told(which, state, out)
+}
+
+fn of_answer(agreed: bool) -> &'static str {
+    if agreed { "agreed" } else { "dismissed" }
 }
 
 fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
@@ -95,7 +101,8 @@ async fn at_terminal(
     asked: Subject<'_>,
     before: &View,
     out: &Out,
-) -> Result<bool, Failure> {
+) -> Result<&'static str, Failure> {
+    let mut interrupts = Interrupts::listen()?;
     let (person, mut terminal, question) = match prepared(front, asked, before, out).await {
         Ok(prepared) => prepared,
         Err(failure) if asked.is_own => {
@@ -106,15 +113,30 @@ async fn at_terminal(
     };
     let typed = tokio::select! {
         typed = terminal.ask(&question.text, &question.prompt) => typed?,
+        () = interrupts.next() => return left(&front.client, asked, &mut terminal).await,
         agreed = answered(front, asked, before) => {
             terminal.say(&out.say("cli-answered-elsewhere"))?;
-            return agreed;
+            return agreed.map(of_answer);
         }
     };
     match consented(&question.expected, typed.as_deref()) {
-        Some(consent) => agree(&person, asked, consent).await.map(|()| true),
-        None => dismiss(&person, asked.which).await.map(|()| false),
+        Some(consent) => agree(&person, asked, consent).await.map(|()| "agreed"),
+        None => dismiss(&person, asked.which).await.map(|()| "dismissed"),
     }
+}
+
+/// Nobody answers: what this command asked for is taken back, what others did still waits.
+async fn left(
+    client: &Client,
+    asked: Subject<'_>,
+    terminal: &mut Terminal,
+) -> Result<&'static str, Failure> {
+    // A terminal that hung up shows nothing.
+    let _ = terminal.say("");
+    if !asked.is_own {
+        return Ok("waits");
+    }
+    dismiss(client, asked.which).await.map(|()| "dismissed")
 }
 
 async fn prepared(

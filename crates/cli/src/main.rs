@@ -11,6 +11,7 @@ mod names;
 mod out;
 #[cfg(test)]
 mod reach;
+mod shell;
 mod table;
 mod when;
 mod words;

@@ -95,6 +95,13 @@ impl Out {
         written.map_err(|error| not_written(&error))
     }
 
+    /// All that is left to read of it, as it is.
+    pub(crate) fn copied(&self, from: &mut impl io::Read) -> Result<(), Failure> {
+        let mut to = io::stdout().lock();
+        let written = io::copy(from, &mut to).and_then(|_| to.flush());
+        written.map_err(|error| not_written(&error))
+    }
+
     pub(crate) fn said(&self, id: &str) -> Result<(), Failure> {
         self.line(self.say(id))
     }

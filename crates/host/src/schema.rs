@@ -58,8 +58,8 @@ fn check(schema: &RawValue, value: &RawValue) -> Fit {
         .take(DIFFERENCES)
         .map(|error| {
             let at = error.instance_path().as_str();
-            let at = if at.is_empty() { "/" } else { at };
-            short(&format!("{at}: {}", error.masked()))
+            let wrong = error.masked().to_string();
+            short(&if at.is_empty() { wrong } else { format!("{at}: {wrong}") })
         })
         .collect();
     if differences.is_empty() { Fit::Fits } else { Fit::Differs(differences.join("; ")) }
@@ -98,6 +98,8 @@ mod tests {
         assert!(matches!(fit_of(schema, "[1, 2]").await, Fit::Differs(_)));
         let Fit::Differs(how) = fit_of(schema, r#"["a secret"]"#).await else { panic!() };
         assert!(how.starts_with("/0: ") && !how.contains("secret"), "{how}");
+        let Fit::Differs(how) = fit_of(schema, "{}").await else { panic!() };
+        assert!(!how.contains("/: "), "the whole value has no path: {how}");
     }
 
     #[tokio::test]

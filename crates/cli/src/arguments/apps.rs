@@ -12,7 +12,7 @@ pub(crate) enum Apps {
 pub(crate) struct StandIn {
     #[arg(value_name = "APP")]
     pub(crate) client: String,
-    #[arg(value_name = "on|off")]
+    #[arg(value_name = "on|off", hide_possible_values = true)]
     pub(crate) on: Option<OnOff>,
 }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use chrono::{DateTime, Local, NaiveDate, NaiveDateTime, TimeDelta};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use paddock_control::view::Tier;
+use paddock_core::Action;
 
 /// Why a value is none: where it matters, the id of the hint that the catalogue has for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,7 @@ const PAIR: NoValue = NoValue("cli-hint-pair");
 const SIZE: NoValue = NoValue("cli-hint-size");
 const SENT: NoValue = NoValue("cli-hint-sent");
 const NUMBER: NoValue = NoValue("cli-hint-number");
+const COUNT: NoValue = NoValue("cli-hint-count");
 const WAITING: NoValue = NoValue("cli-hint-waiting");
 const ASKED: NoValue = NoValue("cli-hint-asked");
 
@@ -112,6 +114,11 @@ pub(crate) fn tier() -> impl TypedValueParser<Value = Tier> {
     PossibleValuesParser::new(Tier::ALL.map(Tier::name)).try_map(|name| name.parse::<Tier>())
 }
 
+/// What was done, by the code that is written down.
+pub(crate) fn kind() -> PossibleValuesParser {
+    PossibleValuesParser::new(Action::ALL.iter().map(|action| action.code()))
+}
+
 /// How much may be sent in a day, or that there is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MostSent {
@@ -147,7 +154,7 @@ pub(crate) fn most_sent(text: &str) -> Result<MostSent, NoValue> {
 
 /// A plain number.
 pub(crate) fn count(text: &str) -> Result<u32, NoValue> {
-    text.parse().map_err(|_| NUMBER)
+    text.parse().map_err(|_| COUNT)
 }
 
 /// A number, with or without its `#`.

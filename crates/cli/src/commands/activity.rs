@@ -1,14 +1,14 @@
-use std::path::Path;
+mod export;
 
 use chrono::Local;
 use paddock_control::view::{
-    ActivityFilter, ActivityFormat, Actor, FactView, Failure, RecordOutcome, RecordView, View,
+    ActivityFilter, Actor, FactView, Failure, RecordOutcome, RecordView, View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
 
+use self::export::export;
 use crate::arguments::Activity;
-use crate::arguments::values::absolute_path;
 use crate::consent::done_or_settled;
 use crate::exit::Exit;
 use crate::front::Front;
@@ -29,15 +29,7 @@ pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
     }
     let filter = filter(asked, &view)?;
     if let Some(file) = &asked.export {
-        let file = absolute_path(file);
-        let format = format_of(asked, &file);
-        let written = front.client.export_activity(filter, format, file.clone().into()).await?;
-        if out.json {
-            out.json(&json!({ "written": written }))?;
-        } else {
-            out.said_with("activity-exported", &[("path", shown(file).into())])?;
-        }
-        return Ok(Exit::Done);
+        return export(&front, filter, asked.format, file, out).await;
     }
     let mut records = records(&front, &filter, asked).await?;
     records.reverse();
@@ -59,13 +51,6 @@ pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
         last = new.last().map_or(last, |record| record.id);
         written(&new, out)?;
     }
-}
-
-/// As it is asked for, or as the file is called.
-fn format_of(asked: &Activity, file: &Path) -> ActivityFormat {
-    let is_csv = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
-    let named = if is_csv { ActivityFormat::Csv } else { ActivityFormat::JsonLines };
-    asked.format.map_or(named, Into::into)
 }
 
 fn filter(asked: &Activity, view: &View) -> Result<ActivityFilter, Failure> {

@@ -3,7 +3,6 @@
 mod chosen;
 mod connect;
 mod disconnect;
-pub(super) mod lines;
 mod list;
 mod skipped;
 mod stand_in;

@@ -9,13 +9,13 @@ use paddock_core::text::shown;
 use paddock_front::bundles::{self, Installed, Older};
 use serde_json::json;
 
-use super::apps::lines::quoted;
 use crate::arguments::Install;
 use crate::arguments::values::{absolute, absolute_path};
 use crate::consent::{Terminal, said_yes};
 use crate::exit::Exit;
 use crate::front::{Front, whereabouts};
 use crate::out::{Out, Tone};
+use crate::shell::{argument, quoted};
 
 /// How often an answer that can't be taken is asked for again.
 const TRIES: usize = 5;
@@ -253,7 +253,7 @@ fn told(installed: &Installed, folders: &[String], out: &Out) -> Result<Exit, Fa
     let id = if installed.is_update { "cli-updated" } else { "cli-added" };
     let values = [("id", installed.server.into()), ("server", shown(&installed.name).into())];
     out.said_with(id, &values)?;
-    let name = quoted(&shown(&installed.name));
+    let name = argument(&shown(&installed.name));
     out.line(format!("  paddock servers trust {name}"))?;
     for folder in folders {
         out.line(format!("  paddock grant {} {name}", quoted(&shown(folder))))?;

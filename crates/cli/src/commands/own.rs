@@ -90,7 +90,7 @@ pub(super) async fn settings(asked: &OwnSettings, out: &Out) -> Result<Exit, Fai
     if out.json {
         out.json(&serde_json::json!({ "activity": now }))?;
     } else {
-        out.line(words::retention(now, out))?;
+        out.said_with("cli-retention", &[("keep", words::retention(now, out).into())])?;
     }
     Ok(Exit::Done)
 }

@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
 use crate::out::Out;
+use crate::shell::argument;
 use crate::words;
 
 pub(super) async fn start(name: &str, out: &Out) -> Result<Exit, Failure> {
@@ -80,7 +81,8 @@ fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
     match &server.state {
         RunView::Failed { reason } | RunView::Restarting { reason, .. } => Err(reason.clone()),
         RunView::NeedsTrust { .. } => {
-            Err(Failure::new(Code::CliNeedsTrust).with("server", &server.name))
+            let failure = Failure::new(Code::CliNeedsTrust).with("server", &server.name);
+            Err(failure.with("argument", argument(&shown(&server.name))))
         }
         RunView::Stopped
         | RunView::Asleep

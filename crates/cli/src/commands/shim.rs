@@ -131,7 +131,7 @@ fn refuse(failure: &Failure, out: &Out) {
         }
         let request: Option<Request<'_>> = serde_json::from_str(&line).ok();
         let Some(Request { id: Some(id), method: Some(method) }) = request else { continue };
-        let message = format!("Paddock: {}", out.failure(failure));
+        let message = by_paddock(&out.failure(failure));
         let error = serde_json::json!({ "code": NO_SERVER, "message": message });
         let answer = format!("{{\"jsonrpc\":\"2.0\",\"id\":{},\"error\":{error}}}\n", id.get());
         let written = io::stdout().write_all(answer.as_bytes()).and_then(|()| io::stdout().flush());
@@ -141,9 +141,24 @@ fn refuse(failure: &Failure, out: &Out) {
     }
 }
 
+/// Among what an app shows, it is Paddock that says it.
+fn by_paddock(said: &str) -> String {
+    if said.starts_with("Paddock") { said.to_owned() } else { format!("Paddock: {said}") }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::name;
+    use super::{by_paddock, name};
+
+    #[test]
+    fn paddock_names_itself_once() {
+        for (said, expected) in [
+            ("Paddock has no server x.", "Paddock has no server x."),
+            ("It is off.", "Paddock: It is off."),
+        ] {
+            assert_eq!(by_paddock(said), expected);
+        }
+    }
 
     #[test]
     fn an_app_is_called_as_people_know_it() {

@@ -32,6 +32,7 @@ fn help_fits_a_screen() {
         assert!(help.trim_end().lines().count() <= 40, "{path}:\n{help}");
         let longest = help.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         assert!(longest <= WIDTH, "{path}:\n{help}");
+        assert!(!help.contains("[possible values"), "{path}:\n{help}");
         for english in ["Options:", "Arguments:", "Commands:", "Usage:"] {
             assert!(help.matches(english).count() <= 1, "{path}:\n{help}");
         }
@@ -84,6 +85,9 @@ fn what_is_wrong_is_said_with_what_was_meant() {
         (&["grant", "/x", "files", "--access", "own"], "write-all"),
         (&["grant", "/x", "files", "--for", "soon"], "1h30m"),
         (&["grant", "/x"], "SERVER"),
+        (&["status", "echo"], "Unexpected argument: echo."),
+        (&["activity", "-n", "-1"], "whole number"),
+        (&["settings", "--keep-days", "#3"], "whole number"),
         (&["grant", "/x", "files", "--always", "--this-run"], "--this-run"),
     ] {
         let refused = refused(args);

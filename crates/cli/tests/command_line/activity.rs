@@ -45,8 +45,22 @@ fn every_filter_reaches_the_host_and_an_export_takes_the_same() {
     assert_eq!(listed.outcome, Some(RecordOutcome::Failed));
     let (since, until) = (listed.since.unwrap(), listed.until.unwrap());
     assert!(since < until, "{listed:?}");
-    let export = ["activity", "--export", "out.csv"];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.csv");
+    let export = ["activity", "--export", file.to_str().unwrap()];
     assert_eq!(looked_for(&[&export[..], &filters].concat()), listed);
+}
+
+#[test]
+fn an_export_goes_to_standard_output_too_and_leaves_nothing_behind() {
+    let host = FakeHost::start(sample::view(), true);
+    let data = host.world.home().join("data/paddock");
+    let before = std::fs::read_dir(&data).unwrap().count();
+    let ended = run(&host.world, &["activity", "--export", "-", "--format", "csv"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "{}\n{}\n"), "{}", ended.err);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), before);
+    let without = run(&host.world, &["activity", "--format", "csv"]);
+    assert!(without.code == 64 && without.err.contains("--export"), "{}", without.err);
 }
 
 #[test]
@@ -58,4 +72,19 @@ fn what_filters_and_what_deletes_exclude_each_other() {
     }
     let wrong = run(&host.world, &["activity", "--result", "perhaps"]);
     assert!(wrong.code == 64 && wrong.err.contains("blocked"), "{}", wrong.err);
+}
+
+#[test]
+fn a_kind_that_is_none_is_refused_with_what_was_meant() {
+    let known = looked_for(&["activity", "--kind", "granted,tool-called"]);
+    assert_eq!(known.kinds, ["granted", "tool-called"]);
+    let host = FakeHost::start(sample::view(), true);
+    for wrong in ["tool-caled", "granted,tool-caled"] {
+        let ended = run(&host.world, &["activity", "--kind", wrong, "--export", "out.csv"]);
+        assert_eq!(ended.code, 64, "{wrong}: {}", ended.out);
+        assert!(ended.err.contains("tool-called"), "{}", ended.err);
+    }
+    assert!(host.asked().is_empty(), "nothing is exported");
+    let completions = run(&host.world, &["completions", "bash"]).out;
+    assert!(completions.contains("tool-called"));
 }

@@ -53,6 +53,38 @@ fn anything_else_at_the_terminal_grants_nothing() {
 }
 
 #[test]
+fn who_interrupts_the_question_takes_back_what_was_asked_for() {
+    let host = headless();
+    let mut terminal = AtTerminal::start(&host.world, &["grant", "/w", "files"], "");
+    terminal.until(ASKS).types("\u{3}");
+    let (code, seen) = terminal.end();
+    assert_eq!((code, granted(&host)), (75, 0), "{seen}");
+    assert!(seen.contains("You did not consent"), "{seen}");
+    assert!(host.view().picks.is_empty(), "nothing is left that nobody knows of");
+}
+
+#[test]
+fn a_terminal_that_goes_away_takes_back_what_was_asked_for() {
+    let host = headless();
+    let mut terminal = AtTerminal::start(&host.world, &["grant", "/w", "files"], "");
+    terminal.until(ASKS).hangs_up();
+    let (code, seen) = terminal.end();
+    assert_eq!((code, granted(&host)), (75, 0), "{seen}");
+    assert!(host.view().picks.is_empty());
+}
+
+#[test]
+fn who_interrupts_another_question_leaves_it_and_is_told() {
+    let host = headless();
+    run(&host.world, &["access", "12", "write", "--no-wait"]);
+    let mut terminal = AtTerminal::start(&host.world, &["consents", "agree", "c3"], "");
+    terminal.until(ASKS).types("\u{3}");
+    let (code, seen) = terminal.end();
+    assert!(code == 75 && seen.contains("It waits for your consent as c3."), "{seen}");
+    assert_eq!(host.view().consents.len(), 1);
+}
+
+#[test]
 fn what_was_typed_before_the_question_is_no_answer() {
     let host = headless();
     let mut terminal = AtTerminal::start(&host.world, &["grant", "/w", "files"], "yes\n");

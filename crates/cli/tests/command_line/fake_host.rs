@@ -229,7 +229,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             done(text.lines().map(verdict).collect::<Vec<_>>())
         }
         Command::Activity { .. } => done(crate::sample::activity()),
-        Command::ExportActivity { .. } => done(2),
+        Command::ExportActivity { file, .. } => exported(&file.0),
         Command::Seen { .. } => done(crate::sample::seen()),
         Command::FollowLog { .. } => done(Some(log())),
         Command::Request { .. } => done(crate::sample::request()),
@@ -250,6 +250,11 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         other => crate::fake_usage::answer(shared, &view, other),
     }
+}
+
+fn exported(file: &Path) -> Done {
+    std::fs::write(file, "{}\n{}\n").unwrap();
+    done(2)
 }
 
 fn granted(

@@ -4,6 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::process::{Child, Command, Output, Stdio};
 
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::fake_host::World;
@@ -108,6 +109,12 @@ impl AtTerminal {
 
     pub(crate) fn types(&mut self, text: &str) -> &mut Self {
         self.pty.write_all(text.as_bytes()).unwrap();
+        self
+    }
+
+    /// As when the window of the terminal is closed.
+    pub(crate) fn hangs_up(&mut self) -> &mut Self {
+        kill_process(Pid::from_child(&self.child), Signal::HUP).unwrap();
         self
     }
 

@@ -98,6 +98,34 @@ fn a_terminal_has_colours_and_its_width() {
 }
 
 #[test]
+fn a_command_that_is_named_can_be_pasted() {
+    for (name, pasted) in [("my py ü", "'my py ü'"), ("it's $x", r"'it'\''s $x'"), ("-x", "-- -x")]
+    {
+        let mut view = sample::view();
+        view.servers[1].name = name.into();
+        let host = FakeHost::start(view, true);
+        let ended = run(&host.world, &["servers", "start", "#2"]);
+        let told = format!("paddock servers trust {pasted}\n");
+        assert!(ended.code == 69 && ended.err.ends_with(&told), "{}", ended.err);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_plainly() {
+    let host = FakeHost::start(sample::view(), true);
+    for (args, said) in [
+        (&["servers", "call", "files", "read", "x"][..], r#"such as '{"text": "hi"}'"#),
+        (&["man", "nosuch"], "There is no command nosuch.\n"),
+        (&["access", "12", "write"], "Nothing was changed."),
+    ] {
+        let ended = run(&host.world, args);
+        assert!(ended.code != 0 && ended.err.contains(said), "{args:?}: {}", ended.err);
+    }
+    let kept = run(&host.world, &["settings"]).out;
+    assert!(kept.starts_with("Activity is kept for ") && kept.ends_with(".\n"), "{kept}");
+}
+
+#[test]
 fn the_way_it_ends_says_what_it_was() {
     let host = FakeHost::start(sample::view(), true);
     for (args, code) in [

@@ -32,9 +32,12 @@ impl Host {
     /// # Errors
     /// It can't be read, or the disk does not answer.
     pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
+        let Some(wanted) = audit_filter(&filter) else {
+            return Ok(ActivityPage { records: Vec::new(), more: false });
+        };
         self.ask(Ask::KeepRecords).await?;
         let before = filter.before.map(|id| AuditId(i64::from(id)));
-        let mut reading = Reading::new(audit_filter(&filter), before, PAGE_LIMIT);
+        let mut reading = Reading::new(wanted, before, PAGE_LIMIT);
         let mut done = false;
         while !done {
             (reading, done) = self.step(reading, <dyn Store>::read).await?;
@@ -59,8 +62,9 @@ impl Host {
     ) -> Result<u32, Failure> {
         let path = path.to_path_buf();
         let mut file = write(move || begin(&path, format)).await?;
+        let Some(wanted) = audit_filter(&filter) else { return Ok(0) };
         self.ask(Ask::KeepRecords).await?;
-        let mut export = Export::new(audit_filter(&filter));
+        let mut export = Export::new(wanted);
         loop {
             let (further, rows) = self.step(export, <dyn Store>::export_step).await?;
             export = further;
@@ -128,10 +132,14 @@ async fn write<T: Send + 'static>(
     }
 }
 
-fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
+/// None where nothing is of any of the kinds asked for: without kinds, all would be.
+fn audit_filter(filter: &ActivityFilter) -> Option<AuditFilter> {
     let actions: Vec<_> = filter.kinds.iter().filter_map(|kind| Action::from_code(kind)).collect();
+    if actions.is_empty() && !filter.kinds.is_empty() {
+        return None;
+    }
     let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
-    AuditFilter {
+    Some(AuditFilter {
         server: filter.server.map(ServerId),
         actions,
         app: filter.app.clone(),
@@ -140,7 +148,7 @@ fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
         since: filter.since.map(moment),
         until: filter.until.map(moment),
         text,
-    }
+    })
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "parts of a millisecond tell none apart")]
@@ -175,4 +183,21 @@ fn fact(fact: Fact) -> FactView {
         FactSaid::Of(code, text) => (Some(code.code().to_owned()), Some(shown(&text))),
     };
     FactView { code, text, number: fact.number.map(show::bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_that_nothing_is_finds_nothing() {
+        let actions = |kinds: &[&str]| {
+            let kinds = kinds.iter().map(ToString::to_string).collect();
+            let filter = ActivityFilter { kinds, ..ActivityFilter::default() };
+            audit_filter(&filter).map(|wanted| wanted.actions)
+        };
+        assert_eq!(actions(&[]), Some(Vec::new()));
+        assert_eq!(actions(&["made-up"]), None);
+        assert_eq!(actions(&["made-up", "granted"]), Some(vec![Action::Granted]));
+    }
 }

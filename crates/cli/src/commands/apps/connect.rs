@@ -7,7 +7,6 @@ use paddock_front::adoption::{self, Incomplete, Job, Proposed, command, propose}
 use serde_json::json;
 
 use super::chosen::chosen;
-use super::lines::quoted;
 use super::skipped::{self, Skipped};
 use super::{here, places};
 use crate::arguments::Connect;
@@ -16,6 +15,7 @@ use crate::exit::Exit;
 use crate::front::{Front, whereabouts};
 use crate::names;
 use crate::out::Out;
+use crate::shell::{argument, quoted};
 
 pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<Exit, Failure> {
     let places = places()?;
@@ -130,7 +130,7 @@ fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit,
     }
     out.said_with("cli-connected", &[("app", app.into())])?;
     for it in all() {
-        let name = quoted(&shown(&it.draft.name));
+        let name = argument(&shown(&it.draft.name));
         if !it.is_there {
             out.line(format!("  paddock servers trust {name}"))?;
         }
