@@ -7,6 +7,8 @@ mod beside;
 #[path = "guard/commits.rs"]
 mod commits;
 mod common;
+#[path = "guard/home.rs"]
+mod home;
 #[path = "guard/led.rs"]
 mod led;
 #[path = "guard/moved.rs"]
