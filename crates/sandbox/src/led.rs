@@ -7,6 +7,7 @@
 //! bounds, and nothing of it is run.
 
 mod commands;
+mod home;
 mod repository;
 mod settings;
 mod stamp;
@@ -77,14 +78,26 @@ pub struct Led {
 #[derive(Clone, Copy, Debug)]
 struct Walked {
     stamp: Stamp,
-    /// How much deeper it goes below a guarded name, if it is below one.
-    depth: Option<usize>,
+    what: What,
+}
+
+/// What is looked for in a folder.
+#[derive(Clone, Copy, Debug)]
+enum What {
+    All,
+    /// Links, and so much deeper: it is below a guarded name.
+    Links(usize),
+    /// It is the home, or one with settings there.
+    OfHome,
 }
 
 impl Led {
-    /// Looks at what is guarded in these folders, and at the repositories that they are in.
+    /// Looks at what is guarded in these folders, at the repositories that they are in, and at what the
+    /// person has in their home.
     pub fn from(held: &[Held], home: Option<&Path>) -> Self {
         let mut look = Look::of(held, home, Self::default());
+        look.settings_of_home();
+        look.links_of_home();
         for held in held {
             look.repositories_around(&held.folder);
         }
@@ -184,9 +197,10 @@ impl Led {
         let mut look = Look::of(held, home, std::mem::take(self));
         let mut folders = VecDeque::new();
         for (folder, walked) in changed {
-            match walked.depth {
-                Some(depth) => look.guarded_folder(&folder, depth),
-                None => folders.push_back(folder),
+            match walked.what {
+                What::All => folders.push_back(folder),
+                What::Links(depth) => look.guarded_folder(&folder, depth),
+                What::OfHome => look.links_of_home(),
             }
         }
         let bare = look.walk(folders);
@@ -264,7 +278,7 @@ impl<'a> Look<'a> {
     fn walk(&mut self, mut folders: VecDeque<PathBuf>) -> Vec<PathBuf> {
         let (mut later, mut bare) = (VecDeque::new(), Vec::new());
         while let Some(folder) = folders.pop_front().or_else(|| later.pop_front()) {
-            let names = self.walked(&folder, None);
+            let names = self.walked(&folder, What::All);
             let is_bare = repository::is_one(&names);
             if is_bare {
                 bare.push(folder.clone());
@@ -306,20 +320,20 @@ impl<'a> Look<'a> {
     }
 
     fn guarded_folder(&mut self, folder: &Path, depth: usize) {
-        for below in self.walked(folder, Some(depth)) {
+        for below in self.walked(folder, What::Links(depth)) {
             self.guarded(&below, depth.saturating_sub(1));
         }
     }
 
     /// What is in `folder`, which is looked through again when it was changed.
-    fn walked(&mut self, folder: &Path, depth: Option<usize>) -> Vec<Named> {
+    fn walked(&mut self, folder: &Path, what: What) -> Vec<Named> {
         let stamp = Stamp::of(folder);
         if !stamp.is_there() {
             return Vec::new();
         }
         let names = self.names(folder);
         if self.left > 0 && self.led.walked.len() < NAMES {
-            self.led.walked.insert(folder.to_path_buf(), Walked { stamp, depth });
+            self.led.walked.insert(folder.to_path_buf(), Walked { stamp, what });
         } else {
             self.led.is_cut_short = true;
         }

@@ -28,6 +28,7 @@ mod lookups;
 mod missing;
 mod modules;
 mod node;
+mod nodes;
 mod package;
 mod parts;
 mod python;

@@ -2,9 +2,13 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "guard/beside.rs"]
+mod beside;
 #[path = "guard/commits.rs"]
 mod commits;
 mod common;
+#[path = "guard/home.rs"]
+mod home;
 #[path = "guard/led.rs"]
 mod led;
 #[path = "guard/moved.rs"]

@@ -46,13 +46,13 @@ const HOOKS: [&str; 28] = [
 
 /// Where a repository is.
 #[derive(Clone)]
-struct Repository {
+pub(super) struct Repository {
     /// Where its files are. Commands start here, mostly.
-    top: PathBuf,
+    pub(super) top: PathBuf,
     /// Git's folder of this worktree.
-    git: PathBuf,
+    pub(super) git: PathBuf,
     /// Git's folder of all its worktrees.
-    common: PathBuf,
+    pub(super) common: PathBuf,
 }
 
 /// What a setting leads to besides what is run.
@@ -81,19 +81,27 @@ impl Look<'_> {
             }
             let of = Repository { top, ..found.clone() };
             self.hooks(&of.common, Path::new("hooks"));
-            tops.extend(self.all_settings(&of));
+            let own = [of.common.join("config"), of.git.join("config.worktree")];
+            let files = own.into_iter().chain(self.settings_of_all()).collect();
+            tops.extend(self.all_settings(&of, files));
         }
         self.at = None;
     }
 
-    /// Each file of settings once, however often others include it. Where else they say that the
-    /// files of the repository are.
-    fn all_settings(&mut self, of: &Repository) -> Vec<PathBuf> {
-        let own = [of.common.join("config"), of.git.join("config.worktree")];
+    /// The files of settings that hold for every repository.
+    pub(super) fn settings_of_all(&self) -> Vec<PathBuf> {
         let of_home =
             self.home.map(|home| [home.join(".gitconfig"), home.join(".config/git/config")]);
-        let files = own.into_iter().chain(of_home.into_iter().flatten());
-        let mut files: VecDeque<_> = files.chain([PathBuf::from("/etc/gitconfig")]).collect();
+        of_home.into_iter().flatten().chain([PathBuf::from("/etc/gitconfig")]).collect()
+    }
+
+    /// Each of `files` once, and each that they include, however often. Where else they say that the
+    /// files of the repository are.
+    pub(super) fn all_settings(
+        &mut self,
+        of: &Repository,
+        mut files: VecDeque<PathBuf>,
+    ) -> Vec<PathBuf> {
         let (mut read_once, mut tops) = (BTreeSet::new(), Vec::new());
         while let Some(file) = files.pop_front() {
             let Some(end) = self.settings_file(&file) else { continue };

@@ -2,6 +2,8 @@ use std::os::unix::fs::symlink;
 
 use super::*;
 
+mod home;
+
 /// A folder of projects, and all that is led to from what is guarded in it.
 struct World {
     folder: tempfile::TempDir,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::Footprint;
 
+use super::nodes;
 use super::package::is_for_node;
 use super::reading::start_of;
 use super::words::{INTERPRETERS, SHELLS};
@@ -137,7 +138,8 @@ pub fn lookups(
     });
     let of_all = called(program, args).any(|name| is_one_of(name, OF_ALL));
     let all = starts.iter().filter(|_| of_all).cloned();
-    modules.chain(searched).chain(settings).chain(all).collect()
+    let nodes = nodes::settings(called(program, args), pieces_of(args), footprint, cwd);
+    modules.chain(searched).chain(settings).chain(all).chain(nodes).collect()
 }
 
 /// Folders of compiled modules, behind whatever wraps Python.
@@ -177,7 +179,7 @@ fn leaves_alone(name: &str) -> bool {
 }
 
 /// Whether it is called so, or so with a version: `lua5.4`.
-fn is_one_of(name: &str, known: &[&str]) -> bool {
+pub(super) fn is_one_of(name: &str, known: &[&str]) -> bool {
     let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
     known.contains(&name) || known.contains(&plain)
 }
@@ -213,10 +215,11 @@ fn is_given_script(args: &[String], footprint: &Footprint) -> bool {
 
 /// The names of all that may be called by a command, behind whatever wraps it: rather one too many.
 fn called<'a>(program: &'a str, args: &'a [String]) -> impl Iterator<Item = &'a str> {
-    [program]
-        .into_iter()
-        .chain(args.iter().flat_map(|arg| pieces(arg)))
-        .map(|it| name(Path::new(it)))
+    [program].into_iter().chain(pieces_of(args)).map(|it| name(Path::new(it)))
+}
+
+fn pieces_of(args: &[String]) -> impl Iterator<Item = &str> {
+    args.iter().flat_map(|arg| pieces(arg))
 }
 
 /// What may be words of a shell's text.
@@ -226,7 +229,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
 
 /// Where a command may start what it runs, by what it says itself.
 fn starts(args: &[String], cwd: &Path) -> Vec<PathBuf> {
-    let pieces: Vec<_> = args.iter().flat_map(|arg| pieces(arg)).collect();
+    let pieces: Vec<_> = pieces_of(args).collect();
     let enters = |word: &str| {
         let folders =
             ["cd", "-C", "--chdir", "--cwd", "--dir", "--directory", "--prefix", "--project"];
@@ -292,12 +295,16 @@ mod tests {
 
     #[test]
     fn packages_are_looked_for_in_every_folder_above_a_script() {
-        let expected = ["/w/mcp/src/node_modules", "/w/mcp/node_modules", "/w/node_modules"];
-        let found = of("node", "/w/mcp/src/server.js", &[], None);
-        assert_eq!(found[..3], expected);
-        assert_eq!(found[3..], ["/node_modules"]);
-        let found = of("node", "/w/node_modules/a/x.js", &[], None);
-        assert_eq!(found, ["/w/node_modules/a/node_modules", "/w/node_modules", "/node_modules"]);
+        let modules = |entry: &str| {
+            let mut found = of("node", entry, &[], None);
+            found.retain(|path| path.ends_with("/node_modules"));
+            found
+        };
+        let expected =
+            ["/w/mcp/src/node_modules", "/w/mcp/node_modules", "/w/node_modules", "/node_modules"];
+        assert_eq!(modules("/w/mcp/src/server.js"), expected);
+        let expected = ["/w/node_modules/a/node_modules", "/w/node_modules", "/node_modules"];
+        assert_eq!(modules("/w/node_modules/a/x.js"), expected);
         assert!(of("python3", "/w/server.py", &[], None).is_empty());
     }
 

@@ -138,9 +138,15 @@ pub(crate) struct Server {
 impl Kept {
     #[expect(clippy::disallowed_methods, reason = "the keeper is what is tested")]
     pub(crate) fn new() -> Self {
+        Self::by(Command::new(keeper()))
+    }
+
+    /// A keeper that this command comes to be.
+    #[expect(clippy::disallowed_methods, reason = "the keeper is what is tested")]
+    fn by(mut command: Command) -> Self {
         let (ours, keepers) = UnixStream::pair().unwrap();
         ours.set_read_timeout(Some(PATIENCE)).unwrap();
-        let keeper = Command::new(keeper())
+        let keeper = command
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::from(OwnedFd::from(keepers)))
@@ -258,12 +264,20 @@ pub(crate) fn launch(launch: Launch) -> Server {
 }
 
 pub(crate) fn try_launch(launch: Launch) -> Result<Server, Refusal> {
+    launch_by(Kept::new(), launch)
+}
+
+/// By a keeper that `command` comes to be.
+pub(crate) fn try_launch_by(command: Command, launch: Launch) -> Result<Server, Refusal> {
+    launch_by(Kept::by(command), launch)
+}
+
+fn launch_by(mut kept: Kept, launch: Launch) -> Result<Server, Refusal> {
     let (stdin, writer) = std::io::pipe().unwrap();
     let (reader, stdout) = std::io::pipe().unwrap();
     let stderr = std::io::stderr().as_fd().try_clone_to_owned().unwrap();
     let has_policy = launch.policy.is_some();
     let network = launch.policy.as_ref().map(|policy| policy.network);
-    let mut kept = Kept::new();
     kept.launch(launch, &[stdin.into(), stdout.into(), stderr]);
     let pid = match kept.report() {
         Report::Started { pid } => pid,
