@@ -96,8 +96,7 @@ impl Led {
     /// person has in their home.
     pub fn from(held: &[Held], home: Option<&Path>) -> Self {
         let mut look = Look::of(held, home, Self::default());
-        look.settings_of_home();
-        look.links_of_home();
+        look.home();
         for held in held {
             look.repositories_around(&held.folder);
         }

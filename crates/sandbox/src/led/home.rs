@@ -2,7 +2,7 @@
 //! in a folder of their own, and the settings of Git, whether or not a repository is near.
 
 use std::fs::{self, FileType};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::repository::Repository;
 use super::{Look, Named, Stamp, Walked, What, is_guarded};
@@ -13,8 +13,15 @@ pub(super) const NAMES: usize = 4096;
 const SETTINGS: &str = ".config";
 
 impl Look<'_> {
+    pub(super) fn home(&mut self) {
+        if !self.held.is_empty() {
+            self.settings_of_home();
+            self.links_of_home();
+        }
+    }
+
     /// What the settings for all repositories name by its whole path, or from the home.
-    pub(super) fn settings_of_home(&mut self) {
+    fn settings_of_home(&mut self) {
         let Some(home) = self.home.and_then(|home| home.canonicalize().ok()) else { return };
         let files = self.settings_of_all().into();
         let of = Repository { top: home.clone(), git: home.clone(), common: home };
