@@ -3,9 +3,9 @@
 use std::io::{Error, ErrorKind};
 
 use paddock_core::network::{Name, Rules, Verdict};
-use paddock_network::Broker;
 use paddock_supervisor::{Answered, Boundary, BoundaryError};
 
+use super::network::Broker;
 use crate::view::{ArrivalView, PassageView, WayView};
 
 /// A name for tests (RFC 6761), of which hardly anybody says anything.

@@ -142,7 +142,6 @@ impl Kept {
     }
 
     /// A keeper that this command comes to be.
-    #[expect(clippy::disallowed_methods, reason = "the keeper is what is tested")]
     fn by(mut command: Command) -> Self {
         let (ours, keepers) = UnixStream::pair().unwrap();
         ours.set_read_timeout(Some(PATIENCE)).unwrap();
