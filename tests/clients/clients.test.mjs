@@ -124,7 +124,7 @@ describe('a client that cannot ask the person', { concurrency: 1, timeout: PATIE
   const ELICIT = 'trigger-elicitation-request'
   const SAMPLE = 'trigger-sampling-request'
   let shim
-  const call = async (tool, args) => JSON.parse(await home.run(NODE, path.join(HERE, 'asked.mjs'), shim, tool, JSON.stringify(args)))
+  const call = async (tool, args, ...more) => JSON.parse(await home.run(NODE, path.join(HERE, 'asked.mjs'), shim, tool, JSON.stringify(args), ...more))
 
   before(async () => {
     const everything = path.join(PEERS, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js')
@@ -142,13 +142,13 @@ describe('a client that cannot ask the person', { concurrency: 1, timeout: PATIE
 
   it('is helped out by Paddock, once that is switched on', { timeout: PATIENCE }, async () => {
     await home.atTerminal('apps', 'ask', APP, 'on')
-    const form = call(ELICIT, {})
+    const form = call(ELICIT, {}, 'offered')
     const asked = await waits()
     assert.deepEqual([asked.kind, asked.of.app], ['form', APP])
     await home.atTerminal('requests', 'answer', String(asked.id), '--field', 'name=Ada')
     assert.match(JSON.stringify(await form), /Ada/)
 
-    const sampled = call(SAMPLE, { prompt: 'What is my name?' })
+    const sampled = call(SAMPLE, { prompt: 'What is my name?' }, 'offered')
     const wanted = await waits()
     assert.equal(wanted.kind, 'sampling')
     await home.atTerminal('requests', 'answer', String(wanted.id), '--text', 'Forty-two')
@@ -156,7 +156,7 @@ describe('a client that cannot ask the person', { concurrency: 1, timeout: PATIE
   })
 
   it('has what was declined declined, and leaves nothing that waits', { timeout: PATIENCE }, async () => {
-    const form = call(ELICIT, {})
+    const form = call(ELICIT, {}, 'offered')
     const { id } = await waits()
     await home.paddock('requests', 'deny', String(id))
     assert.match(JSON.stringify(await form), /declined/i)
