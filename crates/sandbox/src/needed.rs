@@ -165,7 +165,7 @@ fn kind_in(folder: &OwnedFd, name: &OsString) -> Result<FileType, Errno> {
     Ok(FileType::from_raw_mode(seen.st_mode))
 }
 
-pub(crate) fn is_folder(place: &OwnedFd) -> Result<bool, Errno> {
+pub(crate) fn is_folder(place: impl AsFd) -> Result<bool, Errno> {
     Ok(FileType::from_raw_mode(fstat(place)?.st_mode) == FileType::Directory)
 }
 

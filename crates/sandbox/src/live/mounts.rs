@@ -1,5 +1,6 @@
 //! Mounts by descriptor: no path is looked up twice, so nothing can be swapped in between.
 
+use std::ffi::CStr;
 use std::os::fd::{AsFd, AsRawFd as _, BorrowedFd, OwnedFd};
 
 use paddock_core::Access;
@@ -11,6 +12,8 @@ use rustix::mount::{
 };
 use rustix::path::Arg;
 
+use crate::needed::is_folder;
+
 /// A mount and what is mounted on it, attached or not. An unattached one is gone when dropped.
 #[derive(Debug)]
 pub(crate) struct Mount(OwnedFd);
@@ -18,18 +21,31 @@ pub(crate) struct Mount(OwnedFd);
 impl Mount {
     /// A copy of what is mounted at `place` and below, with no set-user-id program and no device node
     /// in it, that no mount elsewhere is handed on to.
+    ///
+    /// # Errors
+    ///
+    /// `ESTALE` if something else was mounted over `place` since that was opened: it would come along,
+    /// and be found in its stead.
     pub(super) fn copy(place: impl AsFd, access: Access) -> Result<Self, Errno> {
-        let copy = Self(open_tree(
-            place,
-            c"",
-            OpenTreeFlags::OPEN_TREE_CLONE
-                | OpenTreeFlags::OPEN_TREE_CLOEXEC
-                | OpenTreeFlags::AT_EMPTY_PATH
-                | OpenTreeFlags::AT_RECURSIVE,
-        )?);
+        let is_folder = is_folder(&place)?;
+        let mut flags = OpenTreeFlags::OPEN_TREE_CLONE
+            | OpenTreeFlags::OPEN_TREE_CLOEXEC
+            | OpenTreeFlags::AT_EMPTY_PATH;
+        // On a file there is nothing but what covers it.
+        flags.set(OpenTreeFlags::AT_RECURSIVE, is_folder);
+        let copy = Self(open_tree(place, c"", flags)?);
         let always = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
         copy.change(Change { set: always | read_only(access), private: true, ..RECURSIVE })?;
+        if is_folder && copy.is_covered()? {
+            return Err(Errno::STALE);
+        }
         Ok(copy)
+    }
+
+    /// Whether something is mounted over the top of it, which has nothing above it: so `..` is the top
+    /// once more, as a path comes to it (`path_resolution(7)`).
+    fn is_covered(&self) -> Result<bool, Errno> {
+        Ok(mount_id_at(self, c"..")? != self.id()?)
     }
 
     /// A copy of one device node, which works in spite of the mount being read-only.
@@ -183,10 +199,72 @@ fn read_only(access: Access) -> MountAttrFlags {
 
 /// Which mount something is on.
 pub(super) fn mount_id(place: impl AsFd) -> Result<u64, Errno> {
+    mount_id_at(place, c"")
+}
+
+fn mount_id_at(folder: impl AsFd, path: &CStr) -> Result<u64, Errno> {
     const STATX_MNT_ID: StatxFlags = StatxFlags::from_bits_retain(libc::STATX_MNT_ID);
-    Ok(statx(place, c"", AtFlags::EMPTY_PATH, STATX_MNT_ID)?.stx_mnt_id)
+    Ok(statx(folder, path, AtFlags::EMPTY_PATH, STATX_MNT_ID)?.stx_mnt_id)
 }
 
 fn last_error() -> Errno {
     Errno::from_io_error(&std::io::Error::last_os_error()).unwrap_or(Errno::IO)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rustix::fs::{CWD, Mode, OFlags, open, openat};
+    use rustix::mount::{MountPropagationFlags, mount_bind, mount_change};
+    use rustix::thread::{UnshareFlags, unshare_unsafe};
+
+    use super::*;
+
+    /// Whether this thread has mounts of its own from now on.
+    fn has_own_mounts() -> bool {
+        #[expect(unsafe_code, reason = "the thread and what it made are over with the test")]
+        // SAFETY: no descriptor is unshared, and nobody else uses this thread.
+        let unshared = unsafe { unshare_unsafe(UnshareFlags::NEWNS) };
+        let alone = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
+        unshared.and_then(|()| mount_change("/", alone)).is_ok()
+    }
+
+    #[test]
+    fn what_was_mounted_over_a_place_since_it_was_opened_does_not_come_along() {
+        let tried = std::thread::spawn(|| {
+            if !has_own_mounts() {
+                return paddock_skip::skip_for_tier("only root may mount over what was opened");
+            }
+            let world = tempfile::tempdir().unwrap();
+            let [granted, inner, other] =
+                ["granted", "granted/inner", "other"].map(|name| world.path().join(name));
+            for folder in [&granted, &inner, &other] {
+                fs::create_dir(folder).unwrap();
+            }
+            let [file, secret] = [world.path().join("file"), other.join("secret")];
+            fs::write(&file, "own").unwrap();
+            fs::write(&secret, "secret").unwrap();
+            let opened = |path| open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).unwrap();
+            let (folder, of_file) = (opened(&granted), opened(&file));
+
+            // What is mounted below is the folder's.
+            mount_bind(&other, &inner).unwrap();
+            let copy = Mount::copy(&folder, Access::Read).unwrap();
+            let flags = OFlags::PATH | OFlags::CLOEXEC;
+            assert!(openat(&copy, "inner/secret", flags, Mode::empty()).is_ok());
+
+            mount_bind(&other, &granted).unwrap();
+            assert_eq!(Mount::copy(&folder, Access::Read).unwrap_err(), Errno::STALE);
+            assert!(Mount::copy(opened(&granted), Access::Read).is_ok());
+
+            mount_bind(&secret, &file).unwrap();
+            let place = world.path().join("place");
+            fs::write(&place, "").unwrap();
+            let copy = Mount::copy(&of_file, Access::Read).unwrap();
+            copy.attach_at(CWD, &place).unwrap();
+            assert_eq!(fs::read(&place).unwrap(), b"own");
+        });
+        tried.join().unwrap();
+    }
 }
