@@ -185,7 +185,7 @@ pub(super) fn is_one_of(name: &str, known: &[&str]) -> bool {
 }
 
 /// The name of what interprets a script by its `#!` line.
-fn interpreter(program: &Path) -> Option<String> {
+pub(super) fn interpreter(program: &Path) -> Option<String> {
     let start = start_of(program, executable::LINE_LIMIT)?;
     let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
     let line = String::from_utf8_lossy(line);

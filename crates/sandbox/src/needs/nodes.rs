@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::Footprint;
 
-use super::lookups::is_one_of;
+use super::lookups::{interpreter, is_one_of};
 use super::package::is_for_node;
-use super::{name, without_climbing};
+use super::{executable, name, python, without_climbing};
 
 /// A package's name and its `exports`, by which it finds itself, and what imports stand for.
 const SETTINGS: &[&str] =
@@ -28,7 +28,7 @@ pub(super) fn settings<'a>(
 ) -> Vec<PathBuf> {
     let is_called = called.any(|name| is_one_of(name, RUN_BY));
     let is_script = |entry: &&PathBuf| {
-        let runs_itself = **entry == footprint.program;
+        let runs_itself = **entry == footprint.program && may_be_script(entry);
         is_for_node(entry) && (entry.extension().is_some() || is_called || runs_itself)
     };
     let entries = footprint.entries.iter().map(|entry| &entry.file.path).filter(is_script);
@@ -37,6 +37,12 @@ pub(super) fn settings<'a>(
     let scripts: BTreeSet<_> = entries.cloned().chain(named).collect();
     let folders: BTreeSet<_> = scripts.iter().flat_map(|script| above(script)).collect();
     folders.iter().flat_map(|folder| SETTINGS.iter().map(|file| folder.join(file))).collect()
+}
+
+/// Whether a program without an ending may be one. What can't be read may be anything.
+fn may_be_script(program: &Path) -> bool {
+    let of_python = || interpreter(program).is_some_and(|name| python::is_interpreter(&name));
+    !executable::is_native(program) && !of_python()
 }
 
 fn script(word: &str, cwd: Option<&Path>) -> Option<PathBuf> {
@@ -104,5 +110,18 @@ mod tests {
         assert!(count("/w/bin/server", "/w/bin/server", "/w/bin/server"));
         assert!(!count("python3 /w/bin/server", "/usr/bin/python3", "/w/bin/server"));
         assert!(!count("python3 /w/a.py", "/usr/bin/python3", "/w/a.py"));
+        let folder = tempfile::tempdir().unwrap();
+        for (begins, counts) in [
+            ("#!/usr/bin/env node\n", true),
+            ("#!/bin/sh\nexec node x\n", true),
+            ("#!/w/.venv/bin/python3\n", false),
+            ("#!/usr/bin/env -S python3 -u\n", false),
+            ("\x7fELF", false),
+        ] {
+            let program = folder.path().join("server");
+            std::fs::write(&program, begins).unwrap();
+            let program = program.to_str().unwrap();
+            assert_eq!(count(program, program, program), counts, "{begins:?}");
+        }
     }
 }
