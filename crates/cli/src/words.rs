@@ -271,6 +271,7 @@ pub(crate) fn verdict(verdict: &VerdictView, out: &Out) -> (String, Tone) {
         (Outcome::AllowedReadGuarded, _) => said("check-read-guarded", Tone::Good),
         (Outcome::AllowedReadWrite, _) => said("check-read-write", Tone::Good),
         (Outcome::NeededToRun, _) => said("check-needed", Tone::Plain),
+        (Outcome::OwnHome, _) => said("check-own-home", Tone::Plain),
         (Outcome::Withheld, _) => said("check-withheld", Tone::Caution),
         (Outcome::NextStart, _) => said("check-next-start", Tone::Caution),
         (Outcome::Outside, None) => said("check-outside", Tone::Plain),

@@ -123,6 +123,12 @@ impl Footprint {
         self.own().any(|(part, own)| own.shows(part, path) && !comes_to_be_hidden(part))
     }
 
+    /// Whether `path` is in a part that is the system's own.
+    pub fn is_of_the_system(&self, path: &Path) -> bool {
+        let mut parts = self.parts.iter().filter(|part| part.own.is_none());
+        parts.any(|part| path.starts_with(&part.path))
+    }
+
     /// Whether `path` is in any part, the system's own among them, whatever is left out of it: a
     /// server may be started there.
     pub fn reads(&self, path: &Path) -> bool {

@@ -1134,6 +1134,8 @@ export type Outcome = "allowedRead" |
 "allowedReadGuarded" | "allowedReadWrite" | 
 /**  Not granted: it is part of what the program needs in order to run, and read for that. */
 "neededToRun" | 
+/**  Not granted: it is in the server's own home, which that reads and writes. */
+"ownHome" | 
 /**  Granted, and withheld as long as the folder is not reachable. */
 "withheld" | 
 /**  Granted, and let in when the server starts next. */

@@ -537,6 +537,7 @@ check-write-guarded = Darf lesen und schreiben, außer was ausgeführt wird
 check-read-guarded = Darf lesen. Andere Programme führen das aus, deshalb darf es nicht geschrieben werden
 check-read-write = Darf alles lesen und schreiben
 check-needed = Liest es: Das eigene Programm des Servers braucht es zum Laufen
+check-own-home = Liest und schreibt es: Es liegt in seinem eigenen Home-Verzeichnis
 check-withheld = Vorenthalten: Der Server kann den Ordner gerade nicht öffnen
 check-next-start = Vorenthalten bis zum nächsten Start des Servers
 check-outside = Außerhalb dessen, was freigegeben ist

@@ -537,6 +537,7 @@ check-write-guarded = May read and write, but not what runs
 check-read-guarded = May read. Other programs run this, so it may not be written
 check-read-write = May read and write everything
 check-needed = Reads it: its own program needs it to run
+check-own-home = Reads and writes it: it is in its own home
 check-withheld = Withheld: the server can’t open the folder now
 check-next-start = Withheld until the server starts next
 check-outside = Outside what it was given

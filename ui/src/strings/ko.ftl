@@ -510,6 +510,7 @@ check-write-guarded = 읽고 쓸 수 있음(실행되는 파일 제외)
 check-read-guarded = 읽을 수 있음. 다른 프로그램이 실행하는 파일이므로 쓸 수 없음
 check-read-write = 모두 읽고 쓸 수 있음
 check-needed = 읽음: 서버 프로그램이 실행되는 데 필요함
+check-own-home = 읽고 씀: 서버의 자체 홈 안에 있음
 check-withheld = 보류됨: 지금 서버가 폴더를 열 수 없음
 check-next-start = 보류됨: 서버가 다음에 시작될 때까지 접근할 수 없음
 check-outside = 접근 권한 밖

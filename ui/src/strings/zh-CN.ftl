@@ -510,6 +510,7 @@ check-write-guarded = 可以读取和写入，但会被执行的文件除外
 check-read-guarded = 可以读取。其他程序会执行它，因此不可写入
 check-read-write = 可以读取和写入全部内容
 check-needed = 会读取：它自身的程序需要此内容才能运行
+check-own-home = 会读取和写入：位于它自己的主文件夹中
 check-withheld = 暂不提供：服务器目前无法打开此文件夹
 check-next-start = 暂不提供：服务器下次启动后才能访问
 check-outside = 不在已授权的范围内

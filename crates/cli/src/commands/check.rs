@@ -73,6 +73,7 @@ fn is_reached(outcome: Outcome) -> bool {
         | Outcome::AllowedReadGuarded
         | Outcome::AllowedReadWrite
         | Outcome::NeededToRun
+        | Outcome::OwnHome
         | Outcome::NotEnforced => true,
         Outcome::Withheld | Outcome::NextStart | Outcome::Outside | Outcome::NotAPath => false,
     }

@@ -216,6 +216,8 @@ pub enum Outcome {
     AllowedReadWrite,
     /// Not granted: it is part of what the program needs in order to run, and read for that.
     NeededToRun,
+    /// Not granted: it is in the server's own home, which that reads and writes.
+    OwnHome,
     /// Granted, and withheld as long as the folder is not reachable.
     Withheld,
     /// Granted, and let in when the server starts next.

@@ -8,6 +8,7 @@ use paddock_supervisor::led::{Held, Led};
 
 use super::enforcement::waits_for_start;
 use crate::overview::Overview;
+use crate::show::enforcement::footprint;
 use crate::view::{Code, Failure, Outcome, VerdictView};
 
 /// Paths checked in one go.
@@ -117,6 +118,21 @@ impl Overview<'_> {
         seen.is_some_and(|seen| !seen.footprint.will_hold(path, typed.is_folder))
     }
 
+    fn is_at_home(&self, server: ServerId, typed: &TypedPath) -> bool {
+        let home = self.places.home_of(server);
+        typed.path.as_ref().is_some_and(|path| path.as_path().starts_with(home))
+    }
+
+    /// Whether it is of what comes with the system, and is read as every program's is.
+    fn is_of_the_system(&self, server: ServerId, typed: &TypedPath) -> bool {
+        let (Some(known), Some(path)) = (self.state.server(server), typed.path.as_ref()) else {
+            return false;
+        };
+        let runtime = self.runtimes.get(server.own());
+        let footprint = runtime.and_then(|runtime| footprint(known, runtime));
+        footprint.is_some_and(|it| it.is_of_the_system(path.as_path()))
+    }
+
     /// Whether it is only read where it is granted for writing: a program is made of it, or all of the
     /// folder is, as the server runs.
     fn is_only_read(&self, by: GrantId, typed: &TypedPath, programs: &[PathBuf]) -> bool {
@@ -165,6 +181,12 @@ impl Overview<'_> {
                         (Outcome::Outside, None)
                     }
                     Some(Verdict::NeededToRun) => (Outcome::NeededToRun, None),
+                    Some(Verdict::Outside { .. }) if self.is_at_home(server, typed) => {
+                        (Outcome::OwnHome, None)
+                    }
+                    Some(Verdict::Outside { .. }) if self.is_of_the_system(server, typed) => {
+                        (Outcome::NeededToRun, None)
+                    }
                     Some(Verdict::Withheld { by }) if waits(by) => (Outcome::NextStart, Some(by)),
                     Some(Verdict::Withheld { by }) => (Outcome::Withheld, Some(by)),
                     Some(Verdict::Outside { nearest }) => (Outcome::Outside, nearest),

@@ -73,7 +73,8 @@ pub(super) fn is_untold(server: &Server, runtime: &Runtime) -> bool {
     is_custom && footprint(server, runtime).is_some_and(|it| it.told == Coverage::Partly)
 }
 
-fn footprint<'a>(server: &'a Server, runtime: &'a Runtime) -> Option<&'a Footprint> {
+/// What its program needs: as it runs, as it was found last, or as it was agreed to.
+pub(crate) fn footprint<'a>(server: &'a Server, runtime: &'a Runtime) -> Option<&'a Footprint> {
     let running = runtime.run.as_ref().and(runtime.confined.as_ref());
     let confined = running.map(|confined| &confined.footprint);
     let found = confined.or(runtime.found.as_ref().map(|found| &found.footprint));

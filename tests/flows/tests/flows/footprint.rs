@@ -396,6 +396,14 @@ async fn one_configuration(world: World, seed: u64) {
     all.push(script.clone());
     let server = world.add(python("reader", &script)).await;
     world.until_running(server).await;
+    all.push("/etc/passwd".into());
+    all.push("/usr/lib/os-release".into());
+    let is_shown = |it: &ServerView| it.reads.iter().any(|it| it.why == ReadableWhy::Home);
+    let view = world.until_server(server, "its home is shown", is_shown).await;
+    let home = view.reads.iter().find(|it| it.why == ReadableWhy::Home).unwrap();
+    let own = Path::new(&home.path).join("own.txt");
+    fs::write(&own, "{}").unwrap();
+    all.push(own);
     let mut grants = Vec::new();
     for folder in folders {
         let accesses = [Access::Read, Access::WriteGuarded, Access::ReadWrite];
@@ -425,8 +433,10 @@ async fn lists_what_opens(world: &World, server: u32, all: &[PathBuf]) {
     let lines: Vec<_> = all.iter().map(|path| path.display().to_string()).collect();
     let verdicts = world.host.check_paths(Some(server), lines.join("\n")).await.unwrap();
     for (path, verdict) in all.iter().zip(verdicts) {
-        let writes =
-            matches!(verdict.outcome, Outcome::AllowedReadWrite | Outcome::AllowedWriteGuarded);
+        let writes = matches!(
+            verdict.outcome,
+            Outcome::AllowedReadWrite | Outcome::AllowedWriteGuarded | Outcome::OwnHome
+        );
         let reads = matches!(
             verdict.outcome,
             Outcome::AllowedRead | Outcome::AllowedReadGuarded | Outcome::NeededToRun

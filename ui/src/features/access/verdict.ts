@@ -23,6 +23,8 @@ export function verdictFace(verdict: VerdictView): VerdictFace {
       return { icon: "pencil", tone: "ok", text: t("check-read-write"), through };
     case "neededToRun":
       return { icon: "eye", tone: "ok", text: t("check-needed"), through: null };
+    case "ownHome":
+      return { icon: "pencil", tone: "ok", text: t("check-own-home"), through: null };
     case "withheld":
       return { icon: "pause", tone: "warn", text: t("check-withheld"), through };
     case "nextStart":
