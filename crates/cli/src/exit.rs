@@ -56,7 +56,10 @@ impl From<&Failure> for Exit {
             | Code::CliNoField
             | Code::CliNoSecret
             | Code::BadDestination => Self::Data,
-            Code::FolderMissing | Code::CliInputUnreadable => Self::NoInput,
+            Code::FolderMissing
+            | Code::CliInputUnreadable
+            | Code::BundleIo
+            | Code::CliNoVariable => Self::NoInput,
             Code::Internal => Self::Internal,
             Code::ExportFailed | Code::CliNotWritten => Self::CantCreate,
             Code::OutputFailed => Self::Io,
@@ -72,6 +75,7 @@ impl From<&Failure> for Exit {
             | Code::HostForeign => Self::NoPermission,
             Code::CliNotConsented
             | Code::CliNotAgreed
+            | Code::CliPaused
             | Code::NameNotTyped
             | Code::TooManyConsents => Self::Waits,
             Code::HostNewer
@@ -93,7 +97,8 @@ fn of_its_kind(code: &Code) -> Exit {
     match name.strip_prefix("cli-").unwrap_or(name) {
         kind if kind.starts_with("app") => of_app(code),
         kind if kind.starts_with("unknown-") => Exit::NoInput,
-        _ if name.starts_with("draft-") || name.starts_with("paste-") => Exit::Data,
+        "bundle-busy" => Exit::Unavailable,
+        kind if ["draft-", "paste-", "bundle-"].iter().any(|it| kind.starts_with(it)) => Exit::Data,
         _ if name.starts_with("storage-") => Exit::Io,
         _ => Exit::Unavailable,
     }
@@ -147,6 +152,9 @@ mod tests {
             (Code::CliAppsBusy, Exit::Unavailable),
             (Code::CallFailed, Exit::Unavailable),
             (Code::ExportFailed, Exit::CantCreate),
+            (Code::BundleIo, Exit::NoInput),
+            (Code::BundleNotZip, Exit::Data),
+            (Code::BundleBusy, Exit::Unavailable),
         ] {
             assert_eq!(Exit::from(&Failure::new(code.clone())), exit, "{code}");
         }

@@ -18,6 +18,8 @@ use crate::{Client, Whereabouts};
 
 /// How long a host may take until it answers: its database may have to be migrated.
 const START: Duration = Duration::from_secs(30);
+/// How long a host that runs may take until it greets.
+const GREETING: Duration = Duration::from_secs(30);
 /// The longest line that a host says about its start.
 const REPORT: u64 = 64 << 10;
 /// What a host says on its standard output once it can be reached.
@@ -111,7 +113,7 @@ pub async fn reach_or_start(whereabouts: &Whereabouts) -> Result<UnixStream, Fai
     stream.ok_or_else(|| host_failed("it ended as soon as it had started"))
 }
 
-async fn reach_any(data: &Path) -> Result<Option<UnixStream>, Failure> {
+pub(crate) async fn reach_any(data: &Path) -> Result<Option<UnixStream>, Failure> {
     match reach(data).await {
         // The folder is the person's alone. Should it not be, a stranger's host is not spoken with.
         Ok(stream) if stream.peer_cred().is_ok_and(|peer| peer.uid() == own_uid()) => {
@@ -133,7 +135,8 @@ pub async fn reach(data: &Path) -> io::Result<UnixStream> {
 
 async fn open(stream: UnixStream, hello: Hello) -> Result<(Client, Pushed), Failure> {
     let (from, to) = stream.into_split();
-    Client::open(from, to, hello).await
+    let opened = timeout(GREETING, Client::open(from, to, hello)).await;
+    opened.unwrap_or_else(|_| Err(Failure::new(Code::HostSilent)))
 }
 
 fn own_uid() -> u32 {
@@ -234,4 +237,17 @@ fn host_failed(reason: impl std::fmt::Display) -> Failure {
 
 fn unreachable(error: &io::Error) -> Failure {
     Failure::new(Code::HostUnreachable).with("reason", error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Role;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_that_does_not_greet_is_not_waited_for_for_ever() {
+        let (ours, _theirs) = UnixStream::pair().unwrap();
+        let opened = open(ours, Hello::new(Role::View, false)).await;
+        assert_eq!(opened.err().map(|failure| failure.code), Some(Code::HostSilent));
+    }
 }

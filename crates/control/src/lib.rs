@@ -15,6 +15,8 @@ mod client;
 pub mod commands;
 #[cfg(unix)]
 mod connect;
+#[cfg(unix)]
+mod ending;
 mod failure;
 mod frame;
 mod hello;
@@ -31,12 +33,14 @@ pub use client::{Client, Pushed};
 pub use commands::{Command, Commands};
 #[cfg(unix)]
 pub use connect::{READY, connect, connect_or_start, reach, reach_or_start};
+#[cfg(unix)]
+pub use ending::end_by_signal;
 pub use frame::{FrameError, LONGEST, Reader, Writer, encode};
 pub use hello::{Echo, Hello, PROTOCOL, Role, Welcome, greet};
 pub use join::{Join, Joined, LONGEST_OF_SHIM, Over};
 pub use notification::Notification;
 #[cfg(not(unix))]
-pub use nowhere::{READY, connect, connect_or_start};
+pub use nowhere::{READY, connect, connect_or_start, end_by_signal};
 pub use path::WirePath;
 pub use places::{Programs, Whereabouts};
 pub use push::{Answer, Ask, Push, Said};

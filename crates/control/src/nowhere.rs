@@ -16,6 +16,14 @@ pub async fn connect(_: &Whereabouts, _: Hello) -> Result<Option<(Client, Pushed
     Ok(None)
 }
 
+/// Finds no host to end.
+///
+/// # Errors
+/// None.
+pub async fn end_by_signal(_: &std::path::Path) -> Result<bool, Failure> {
+    Ok(false)
+}
+
 /// Finds no host, and starts none.
 ///
 /// # Errors

@@ -33,6 +33,9 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
     if shown(&name) != name {
         return Err(Failure::new(Code::DraftBadName).with("name", name));
     }
+    if is_number(&name) {
+        return Err(Failure::new(Code::DraftNumberName).with("name", name));
+    }
     if draft.program.trim().is_empty() {
         return Err(Failure::new(Code::DraftEmptyProgram));
     }
@@ -61,6 +64,12 @@ pub(crate) fn command(draft: ServerDraft) -> Result<(String, CustomCommand), Fai
     let program = draft.program.trim().to_owned();
     let secrets = BTreeMap::new();
     Ok((name, CustomCommand { program, args: draft.args, env, secrets, said, cwd }))
+}
+
+/// Whether it is how a server is called by its number at a terminal.
+fn is_number(name: &str) -> bool {
+    let digits = name.strip_prefix('#');
+    digits.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn has_nul(draft: &ServerDraft) -> bool {
@@ -118,6 +127,10 @@ mod tests {
         for name in ["a\u{202e}b", "a\0b", "a\nb", "\u{200b}"] {
             let draft = ServerDraft { name: name.into(), ..draft.clone() };
             assert_eq!(command(draft).unwrap_err().code, Code::DraftBadName, "{name:?}");
+        }
+        for (name, is_usable) in [("#3", false), ("#", true), ("#3a", true), ("3", true)] {
+            let draft = ServerDraft { name: name.into(), ..draft.clone() };
+            assert_eq!(command(draft).is_ok(), is_usable, "{name}");
         }
         let nul = ServerDraft { args: vec!["a\0b".into()], ..draft.clone() };
         assert_eq!(command(nul).unwrap_err().code, Code::DraftNul);

@@ -264,12 +264,13 @@ impl Host {
     /// server, by the tier that is named or the best that works.
     ///
     /// # Errors
-    /// As for [`prove`](Self::prove); `prove-no-tier` where the tier does not work here.
+    /// As for [`prove`](Self::prove), `servers-paused`; `prove-no-tier` where the tier does not work here.
     pub async fn prove_command(
         &self,
         command: Option<ProveDraft>,
         tier: Option<Tier>,
     ) -> Result<ProvedView, Failure> {
+        self.look(|it| it.starts_nothing_in_a_pause()).await?;
         let here = paddock_supervisor::survey(&self.places.keeper).await;
         let tier = crate::prove::choose(tier, &here)?;
         prove(&self.places, tier, &crate::prove::typed(command)).await

@@ -2,6 +2,7 @@
 
 use std::os::unix::process::CommandExt as _;
 
+use paddock_control::end_by_signal;
 use paddock_control::view::{Code, Failure, RetentionView};
 
 use super::nothing_runs;
@@ -103,7 +104,14 @@ pub(super) async fn keyring_only(on: bool, no_wait: bool, out: &Out) -> Result<E
 }
 
 pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {
-    let Some(mut front) = Front::find(true).await? else { return nothing_runs(out) };
+    let found = Front::find(true).await;
+    if let Err(failure) = &found
+        && matches!(failure.code, Code::HostOlder | Code::HostNewer | Code::HostSilent)
+    {
+        end_by_signal(&whereabouts()?.data).await?;
+        return done(out);
+    }
+    let Some(mut front) = found? else { return nothing_runs(out) };
     match front.client.quit().await {
         Ok(()) => {}
         Err(failure) if failure.code == Code::HostGone => return done(out),

@@ -37,7 +37,11 @@ impl World {
         self.0.path()
     }
 
-    fn data(&self) -> PathBuf {
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.data().join("host.sock")
+    }
+
+    pub(crate) fn data(&self) -> PathBuf {
         self.home().join("data/paddock")
     }
 }
@@ -61,7 +65,7 @@ impl FakeHost {
             .build()
             .unwrap();
         let entered = runtime.enter();
-        let listener = UnixListener::bind(world.data().join("host.sock")).unwrap();
+        let listener = UnixListener::bind(world.socket()).unwrap();
         runtime.spawn(serve(listener, Arc::clone(&shared)));
         drop(entered);
         Self { world, shared, _runtime: runtime }
@@ -238,6 +242,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         | Command::PauseApp { .. }
         | Command::StopServer { .. }
         | Command::StartServer { .. }
+        | Command::EditServer { .. }
         | Command::RemoveServer { .. }
         | Command::DenyRequest { .. } => done(()),
         Command::AddServer { .. } => done(9),

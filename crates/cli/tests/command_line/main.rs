@@ -16,6 +16,7 @@ mod network;
 mod offers;
 mod paper;
 mod program;
+mod quit;
 mod sample;
 mod sending;
 mod sessions;

@@ -9,6 +9,7 @@ pub enum Code {
     HostUnreachable = "host-unreachable",
     HostNewer = "host-newer",
     HostOlder = "host-older",
+    HostSilent = "host-silent",
     HostForeign = "host-foreign",
     NotAFront = "not-a-front",
     ConsentElsewhere = "consent-elsewhere",
@@ -82,6 +83,8 @@ pub enum Code {
     DaemonCommand = "daemon-command",
     ProveNoTier = "prove-no-tier",
     BeingProved = "being-proved",
+    ServersPaused = "servers-paused",
+    ProveUntrusted = "prove-untrusted",
     ProveUnprepared = "prove-unprepared",
 
     // Of folders.
@@ -182,6 +185,7 @@ pub enum Code {
     DraftEmptyProgram = "draft-empty-program",
     DraftNameTaken = "draft-name-taken",
     DraftBadName = "draft-bad-name",
+    DraftNumberName = "draft-number-name",
     DraftNul = "draft-nul",
     DraftOpenSecret = "draft-open-secret",
     DraftBadEnv = "draft-bad-env",
@@ -294,6 +298,8 @@ pub enum Code {
     CliInputUnreadable = "cli-input-unreadable",
     CliPathLines = "cli-path-lines",
     CliNeedsTrust = "cli-needs-trust",
+    CliPaused = "cli-paused",
+    CliNoVariable = "cli-no-variable",
     CliNeedsServer = "cli-needs-server",
     CliNeedsAnswer = "cli-needs-answer",
     CliNotForCalls = "cli-not-for-calls",

@@ -81,12 +81,21 @@ impl Actor {
 }
 
 impl Overview<'_> {
+    /// A pause holds for what is only proved, too.
+    pub(crate) fn starts_nothing_in_a_pause(&self) -> Result<(), Failure> {
+        match self.state.paused() {
+            Some(_) => Err(Failure::new(Code::ServersPaused)),
+            None => Ok(()),
+        }
+    }
+
     /// What is proved of a server: what it is now, in the tier that is used here.
     fn subject(&self, id: ServerId) -> Result<(Tier, Subject), Failure> {
         let server = self.state.server(id).ok_or_else(|| Failure::new(Code::UnknownServer))?;
+        self.starts_nothing_in_a_pause()?;
         let tier = self.machine.tier().ok_or_else(|| Failure::new(Code::NotEnforceable))?;
         if server.command != Command::Bundled && server.trusted.is_none() {
-            return Err(Failure::new(Code::CommandChanged));
+            return Err(Failure::new(Code::ProveUntrusted));
         }
         let (command, confinement) = (server.command.clone(), server.confinement);
         let name = paddock_core::text::shown(&server.name);

@@ -183,6 +183,19 @@ async fn a_server_that_is_stopped_while_it_is_tried_stays_so() {
     world.until_told(id).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_started_to_be_proved_in_a_pause_or_untrusted() {
+    let world = World::new();
+    let id = world.well_behaved("proved").await;
+    world.host.withdraw_trust(id).await.unwrap();
+    let untrusted = world.host.prove(id).await.unwrap_err();
+    assert!([Code::ProveUntrusted, Code::NotEnforceable].contains(&untrusted.code));
+    world.host.pause(None).await.unwrap();
+    let paused = world.host.prove(id).await.unwrap_err();
+    let of_command = world.host.prove_command(None, None).await.unwrap_err();
+    assert_eq!([paused.code, of_command.code], [Code::ServersPaused, Code::ServersPaused]);
+}
+
 fn runs(state: &RunView) -> bool {
     matches!(state, RunView::Running { .. })
 }
