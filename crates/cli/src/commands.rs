@@ -9,6 +9,7 @@ mod check;
 mod consents;
 mod destinations;
 mod doctor;
+mod edit;
 mod folders;
 mod given;
 mod grant;

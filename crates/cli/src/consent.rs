@@ -32,6 +32,26 @@ pub(crate) struct Wish {
     pub(crate) lifetime: LifetimeChoice,
 }
 
+impl Wish {
+    /// The command by which a person grants that folder so.
+    fn command(self, which: Waiting) -> String {
+        let access = match self.access {
+            Access::Read => "",
+            Access::WriteGuarded => " --access write",
+            Access::WriteCommits => " --access commit",
+            Access::ReadWrite => " --access write-all",
+        };
+        let lifetime = match self.lifetime {
+            LifetimeChoice::Always => String::new(),
+            LifetimeChoice::ThisRun => " --this-run".to_owned(),
+            LifetimeChoice::UntilMidnight => " --until-midnight".to_owned(),
+            LifetimeChoice::OneHour => " --for 60m".to_owned(),
+            LifetimeChoice::For { minutes } => format!(" --for {minutes}m"),
+        };
+        format!("paddock consents agree {which} --server '#{}'{access}{lifetime}", self.server)
+    }
+}
+
 /// What a person consents to, and how it came to be asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subject<'a> {
@@ -53,7 +73,7 @@ pub(crate) async fn settle(
 ) -> Result<Exit, Failure> {
     let which = asked.which;
     if no_wait {
-        return told(which, "waits", out);
+        return left_waiting(asked, out);
     }
     let before = front.client.view().await?;
     let state = if before.terminal_consent {
@@ -66,6 +86,15 @@ pub(crate) async fn settle(
 
 fn of_answer(agreed: bool) -> &'static str {
     if agreed { "agreed" } else { "dismissed" }
+}
+
+/// What was wished for a folder is on no list: it is said in the command that agrees to it.
+fn left_waiting(asked: Subject<'_>, out: &Out) -> Result<Exit, Failure> {
+    let exit = told(asked.which, "waits", out)?;
+    if let Some(wish) = asked.wish.filter(|_| !out.json) {
+        out.said_with("cli-waits-as", &[("command", wish.command(asked.which).into())])?;
+    }
+    Ok(exit)
 }
 
 fn told(which: Waiting, state: &str, out: &Out) -> Result<Exit, Failure> {
@@ -102,8 +131,9 @@ async fn at_terminal(
     before: &View,
     out: &Out,
 ) -> Result<&'static str, Failure> {
-    let mut interrupts = Interrupts::listen()?;
-    let (person, mut terminal, question) = match prepared(front, asked, before, out).await {
+    let interrupts = Interrupts::listen()?;
+    let prepared = prepared(front, asked, before, interrupts, out).await;
+    let (person, mut terminal, question) = match prepared {
         Ok(prepared) => prepared,
         Err(failure) if asked.is_own => {
             dismiss(&front.client, asked.which).await?;
@@ -112,12 +142,17 @@ async fn at_terminal(
         Err(failure) => return Err(failure),
     };
     let typed = tokio::select! {
-        typed = terminal.ask(&question.text, &question.prompt) => typed?,
-        () = interrupts.next() => return left(&front.client, asked, &mut terminal).await,
+        typed = terminal.ask(&question.text, &question.prompt) => typed,
         agreed = answered(front, asked, before) => {
             terminal.say(&out.say("cli-answered-elsewhere"))?;
             return agreed.map(of_answer);
         }
+    };
+    let typed = match typed {
+        Err(failure) if failure.code == Code::CliNotAgreed => {
+            return left(&front.client, asked, &mut terminal).await;
+        }
+        typed => typed?,
     };
     match consented(&question.expected, typed.as_deref()) {
         Some(consent) => agree(&person, asked, consent).await.map(|()| "agreed"),
@@ -143,13 +178,14 @@ async fn prepared(
     front: &Front,
     asked: Subject<'_>,
     view: &View,
+    interrupts: Interrupts,
     out: &Out,
 ) -> Result<(Client, Terminal, Question), Failure> {
     if !is_waiting(view, asked.which) {
         return Err(Failure::new(Code::CliUnknownConsent).with("id", asked.which));
     }
     let question = question(view, asked, out)?;
-    let terminal = Terminal::open()?;
+    let terminal = Terminal::open_with(interrupts)?;
     Ok((front.consenting().await?, terminal, question))
 }
 
@@ -253,6 +289,20 @@ pub(crate) fn server_of(view: &View, pick: u32, named: Option<&str>) -> Result<u
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wish_is_a_command() {
+        let wish =
+            |access, lifetime| Wish { server: 2, access, lifetime }.command(Waiting::Pick(3));
+        assert_eq!(
+            wish(Access::Read, LifetimeChoice::Always),
+            "paddock consents agree p3 --server '#2'"
+        );
+        assert_eq!(
+            wish(Access::WriteCommits, LifetimeChoice::For { minutes: 90 }),
+            "paddock consents agree p3 --server '#2' --access commit --for 90m"
+        );
+    }
 
     #[test]
     fn only_the_words_asked_for_are_consent() {

@@ -24,7 +24,8 @@ pub(crate) struct Named<'a, T> {
 
 /// The number in `#id`.
 pub(crate) fn number_of(name: &str) -> Option<u32> {
-    name.strip_prefix('#')?.parse().ok()
+    let digits = name.strip_prefix('#')?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 /// The server of that name, or of that `#id`. Case decides only where there are several.

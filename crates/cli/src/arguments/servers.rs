@@ -138,6 +138,14 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
+    /// A variable that is to go and is not there.
+    pub(crate) fn unknown_variable(&self, was: &ServerDraft) -> Option<&str> {
+        let is_there = |name: &String| {
+            was.secrets.contains(name) || was.env.iter().any(|entry| entry.name == *name)
+        };
+        self.unset.iter().find(|name| !is_there(name)).map(String::as_str)
+    }
+
     /// What this makes of a server: what is not named stays. `typed` are the values of secrets.
     pub(crate) fn applied(&self, mut was: ServerDraft, typed: Vec<EnvEntry>) -> ServerDraft {
         was.env.retain(|entry| !self.unset.contains(&entry.name));

@@ -35,6 +35,10 @@ pub(super) async fn run(verb: Option<Consents>, out: &Out) -> Result<Exit, Failu
         }
         Some(Consents::Dismiss { which }) => {
             let front = Front::open(false).await?;
+            let view = front.client.view().await?;
+            for which in &which {
+                exists(&view, *which)?;
+            }
             for which in which {
                 consent::dismiss(&front.client, which).await?;
             }
@@ -158,6 +162,13 @@ fn find_pick(view: &View, id: u32) -> Result<&PickView, Failure> {
 fn find_consent(view: &View, id: u32) -> Result<&ConsentView, Failure> {
     let found = view.consents.iter().find(|consent| consent.id == id);
     found.ok_or_else(|| unknown(Waiting::Consent(id)))
+}
+
+fn exists(view: &View, which: Waiting) -> Result<(), Failure> {
+    match which {
+        Waiting::Pick(id) => find_pick(view, id).map(|_| ()),
+        Waiting::Consent(id) => find_consent(view, id).map(|_| ()),
+    }
 }
 
 fn unknown(which: Waiting) -> Failure {

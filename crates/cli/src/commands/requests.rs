@@ -1,8 +1,8 @@
 //! What servers and apps ask of the person.
 
 use paddock_control::view::{
-    Code, Failure, FieldKind, FormView, OfAppView, RequestDetail, RequestView, SamplingView,
-    UrlView, View,
+    Code, Failure, FieldKind, FormView, OfAppView, RequestDetail, RequestPhase, RequestView,
+    SamplingView, UrlView, View,
 };
 use paddock_core::text::{shown, shown_lines};
 use serde::Serialize;
@@ -107,6 +107,14 @@ async fn list(out: &Out) -> Result<Exit, Failure> {
         out.line(table(&view, out).written(out))?;
     }
     Ok(Exit::Done)
+}
+
+/// Whether a server waits for an answer of the person.
+pub(super) fn waits(view: &View, server: u32) -> bool {
+    view.requests.iter().any(|it| it.server == server && it.phase == RequestPhase::Waiting)
+        || view.asked_destinations.iter().any(|it| it.server == server)
+        || view.asked_sending.iter().any(|it| it.server == server)
+        || attempts::held(view).any(|(of, _)| of.id == server)
 }
 
 fn is_empty(view: &View) -> bool {

@@ -18,13 +18,13 @@ use crate::words;
 pub(super) async fn start(name: &str, out: &Out) -> Result<Exit, Failure> {
     let (mut front, id) = named(name, true).await?;
     front.client.start_server(id).await?;
-    told(&settled(&mut front, id).await?, out)
+    started(&settled(&mut front, id).await?, out)
 }
 
 pub(super) async fn restart(name: &str, out: &Out) -> Result<Exit, Failure> {
     let (mut front, id) = named(name, true).await?;
     front.client.restart_server(id).await?;
-    told(&settled(&mut front, id).await?, out)
+    started(&settled(&mut front, id).await?, out)
 }
 
 pub(super) async fn stop(name: &str, out: &Out) -> Result<Exit, Failure> {
@@ -75,6 +75,15 @@ fn find(view: &View, id: u32) -> Result<&ServerView, Failure> {
 fn asks_when_started(server: &ServerView) -> bool {
     let rests = matches!(server.state, RunView::Stopped | RunView::Asleep | RunView::Failed { .. });
     rests && !server.command.trusted
+}
+
+/// As [`told`]; one that is paused did not start.
+fn started(server: &ServerView, out: &Out) -> Result<Exit, Failure> {
+    if server.state == RunView::Paused { Err(paused(server)) } else { told(server, out) }
+}
+
+pub(super) fn paused(server: &ServerView) -> Failure {
+    Failure::new(Code::CliPaused).with("server", &server.name)
 }
 
 fn told(server: &ServerView, out: &Out) -> Result<Exit, Failure> {

@@ -5,9 +5,9 @@ use paddock_control::view::{
 use paddock_core::text::shown;
 use serde_json::json;
 
-use super::{import, log, messages, offers, run as running, server, tools};
+use super::{edit, import, log, messages, offers, run as running, server, tools};
 use crate::arguments::values::{OrNone, Waiting};
-use crate::arguments::{Add, Edit, OnOff, Servers, Settings};
+use crate::arguments::{Add, OnOff, Servers, Settings};
 use crate::consent::{Terminal, confirmed, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::Front;
@@ -20,7 +20,7 @@ pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failur
     match verb {
         None => list(out).await,
         Some(Servers::Add(asked)) => add(&asked, out).await,
-        Some(Servers::Edit(asked)) => edit(&asked, out).await,
+        Some(Servers::Edit(asked)) => edit::edit(&asked, out).await,
         Some(Servers::Import { from }) => import::import(&from, out).await,
         Some(Servers::Propose { server }) => propose(&server, out).await,
         Some(Servers::Remove { server }) => {
@@ -131,7 +131,7 @@ pub(super) fn said_added(
 }
 
 /// Values of these variables, typed by a person.
-async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
+pub(super) async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
     if names.is_empty() {
         return Ok(Vec::new());
     }
@@ -143,23 +143,6 @@ async fn typed(names: &[String], out: &Out) -> Result<Vec<EnvEntry>, Failure> {
         typed.push(EnvEntry { name: name.clone(), value });
     }
     Ok(typed)
-}
-
-async fn edit(asked: &Edit, out: &Out) -> Result<Exit, Failure> {
-    let (front, id) = named(&asked.name, false).await?;
-    let typed = typed(&asked.draft.secret, out).await?;
-    let was = front.client.server_draft(id).await?;
-    let name = was.name.clone();
-    let edited = asked.applied(was, typed);
-    if edited.name == name {
-        front.client.edit_server(id, edited).await?;
-    } else {
-        // Apps start it by its name.
-        let names = [("server", shown(&name).into()), ("name", shown(&edited.name).into())];
-        let question = out.say_with("cli-renames", &names);
-        confirmed(&front, &question, out).await?.edit_server(id, edited).await?;
-    }
-    done(out)
 }
 
 async fn set(settings: &Settings, out: &Out) -> Result<Exit, Failure> {

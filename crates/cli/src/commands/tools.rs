@@ -7,7 +7,9 @@ use paddock_core::text::{shown, shown_lines};
 use serde_json::{Map, Value, json};
 
 use super::servers::named;
+use super::{requests, run};
 use crate::exit::Exit;
+use crate::front::{Front, gone};
 use crate::out::Out;
 use crate::table::Table;
 use crate::words;
@@ -50,15 +52,48 @@ pub(super) async fn call(
     out: &Out,
 ) -> Result<Exit, Failure> {
     let arguments = json_object(arguments)?.to_string();
-    let (front, id) = named(name, false).await?;
-    let asked = front.client.call_tool(id, tool.to_owned(), arguments, CALL);
-    let called = or_cancelled(&front.client, asked).await?;
+    let (mut front, id) = named(name, true).await?;
+    let client = front.client.clone();
+    let asked = client.call_tool(id, tool.to_owned(), arguments, CALL);
+    let called = tokio::select! {
+        called = or_cancelled(&client, asked) => called,
+        () = says_what_waits(&mut front, id, out) => Err(gone()),
+    };
+    let called = match called {
+        Err(failure) if failure.code == Code::ServerNotRunning => {
+            return Err(why_not_running(&client, id, failure).await);
+        }
+        called => called?,
+    };
     if out.json {
         out.json(&called)?;
     } else {
         out.line(text(&called, out))?;
     }
     Ok(if called.is_error { Exit::No } else { Exit::Done })
+}
+
+/// Says once that the server waits for a person, who would wait for it otherwise. Returns when the
+/// connection has ended.
+async fn says_what_waits(front: &mut Front, server: u32, out: &Out) {
+    let mut said = false;
+    let mut last = 0;
+    while let Ok(view) = front.next_view(last).await {
+        last = view.sequence;
+        if let Some(server) = view.servers.iter().find(|it| it.id == server && !said)
+            && requests::waits(&view, server.id)
+        {
+            said = true;
+            out.note(&out.say_with("cli-call-waits", &[("server", shown(&server.name).into())]));
+        }
+    }
+}
+
+/// A server that a pause keeps from running is not to be started, but resumed.
+async fn why_not_running(client: &Client, server: u32, failure: Failure) -> Failure {
+    let Ok(view) = client.view().await else { return failure };
+    let server = view.servers.iter().find(|it| it.id == server && view.paused.is_some());
+    server.map_or(failure, run::paused)
 }
 
 /// What was asked for; an interrupt cancels it at the server too.

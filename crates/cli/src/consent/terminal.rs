@@ -14,6 +14,8 @@ use rustix::termios::{
 use tokio::io::AsyncReadExt as _;
 use tokio::net::unix::pipe::Receiver;
 
+use super::interrupts::Interrupts;
+
 const PATH: &str = "/dev/tty";
 /// The longest answer, in bytes: a terminal gives no longer line.
 const LONGEST: usize = 4 << 10;
@@ -22,34 +24,48 @@ const LONGEST: usize = 4 << 10;
 pub(crate) struct Terminal {
     keys: Receiver,
     screen: File,
+    interrupts: Interrupts,
 }
 
 impl Terminal {
     /// # Errors
     /// There is no controlling terminal, or this program is not the one it is for at the moment.
     pub(crate) fn open() -> Result<Self, Failure> {
-        Self::opened().map_err(|error| Failure::new(Code::CliNoTerminal).with("reason", error))?
+        Self::open_with(Interrupts::listen()?)
     }
 
-    fn opened() -> io::Result<Result<Self, Failure>> {
+    /// As [`Self::open`], with interrupts that may have come already.
+    pub(super) fn open_with(interrupts: Interrupts) -> Result<Self, Failure> {
+        Self::opened(interrupts)
+            .map_err(|error| Failure::new(Code::CliNoTerminal).with("reason", error))?
+    }
+
+    fn opened(interrupts: Interrupts) -> io::Result<Result<Self, Failure>> {
         let screen = OpenOptions::new().write(true).open(PATH)?;
         if tcgetpgrp(&screen)? != getpgrp() {
             return Ok(Err(Failure::new(Code::CliNotForeground)));
         }
         let flags = i32::try_from(OFlags::NONBLOCK.bits()).unwrap_or_default();
         let keys = OpenOptions::new().read(true).custom_flags(flags).open(PATH)?;
-        Ok(Ok(Self { keys: Receiver::from_file_unchecked(keys)?, screen }))
+        Ok(Ok(Self { keys: Receiver::from_file_unchecked(keys)?, screen, interrupts }))
     }
 
     /// Asks, and gives the line that is typed after the question was there to read; none at the end
     /// of input.
+    ///
+    /// # Errors
+    /// `cli-not-agreed`: the person went away without an answer.
     pub(crate) async fn ask(
         &mut self,
         text: &str,
         prompt: &str,
     ) -> Result<Option<String>, Failure> {
         self.put(text, prompt).map_err(Failure::internal)?;
-        self.line().await.map_err(Failure::internal)
+        tokio::select! {
+            biased;
+            () = self.interrupts.next() => Err(Failure::new(Code::CliNotAgreed)),
+            typed = line(&mut self.keys) => typed.map_err(Failure::internal),
+        }
     }
 
     /// As [`Self::ask`], and what is typed is not shown.
@@ -92,21 +108,21 @@ impl Terminal {
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         writeln!(self.screen, "\n{text}").map_err(Failure::internal)
     }
+}
 
-    async fn line(&mut self) -> io::Result<Option<String>> {
-        let mut line = Vec::new();
-        while line.len() <= LONGEST {
-            if self.keys.read_buf(&mut line).await? == 0 {
-                return Ok(None);
-            }
-            if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
-                line.truncate(end);
-                // What is no text is no answer.
-                return Ok(String::from_utf8(line).ok());
-            }
+async fn line(keys: &mut Receiver) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    while line.len() <= LONGEST {
+        if keys.read_buf(&mut line).await? == 0 {
+            return Ok(None);
         }
-        Ok(None)
+        if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
+            line.truncate(end);
+            // What is no text is no answer.
+            return Ok(String::from_utf8(line).ok());
+        }
     }
+    Ok(None)
 }
 
 /// A terminal that shows nothing of what is typed, until this is dropped.

@@ -182,6 +182,10 @@ fn no_wait_leaves_it_waiting() {
         assert_eq!(ended.code, 75, "{}", ended.err);
         assert!(ended.out.contains("\"p7\"") && ended.out.contains("waits"), "{}", ended.out);
         assert_eq!(host.view().picks.len(), 1);
+        let asked = ["grant", "/w", "files", "--access", "write", "--for", "2h", "--no-wait"];
+        let said = run(&host.world, &asked).out;
+        let agree = "paddock consents agree p7 --server '#1' --access write --for 120m\n";
+        assert!(said.ends_with(agree), "{said}");
     }
 }
 
@@ -283,4 +287,18 @@ fn what_is_so_already_is_no_failure_and_asks_nobody() {
         assert!(ended.out.contains("already"), "{args:?}: {}", ended.out);
     }
     assert!(host.asked().iter().all(|(_, command)| matches!(command, Command::View {})));
+}
+
+#[test]
+fn who_goes_away_from_a_hidden_answer_sees_again_what_is_typed() {
+    let host = headless();
+    let add = ["servers", "add", "new", "--secret", "TOKEN", "--", "npx", "x"];
+    let mut terminal = AtTerminal::start(&host.world, &add, "");
+    terminal.until("TOKEN").until("Value:");
+    assert!(!terminal.echoes());
+    terminal.types("hunter2").types("\x03").until_its_end();
+    assert!(terminal.echoes());
+    let (code, seen) = terminal.end();
+    assert!(code == 75 && !seen.contains("hunter2"), "{code}: {seen}");
+    assert!(!host.asked().iter().any(|(_, it)| matches!(it, Command::AddServer { .. })));
 }

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, tcgetattr};
 
 use crate::fake_host::World;
 
@@ -116,6 +117,15 @@ impl AtTerminal {
     pub(crate) fn hangs_up(&mut self) -> &mut Self {
         kill_process(Pid::from_child(&self.child), Signal::HUP).unwrap();
         self
+    }
+
+    /// Whether what is typed is shown.
+    pub(crate) fn echoes(&self) -> bool {
+        tcgetattr(&self.pty).unwrap().local_modes.contains(LocalModes::ECHO)
+    }
+
+    pub(crate) fn until_its_end(&mut self) {
+        while self.read() {}
     }
 
     /// Its exit code, and all that was written to the terminal.

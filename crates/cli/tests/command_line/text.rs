@@ -1,5 +1,8 @@
 //! What people read, and how the program ends.
 
+use paddock_control::Command;
+use paddock_control::view::RunView;
+
 use crate::fake_host::{FakeHost, World};
 use crate::program::{AtTerminal, run};
 use crate::sample;
@@ -137,6 +140,8 @@ fn the_way_it_ends_says_what_it_was() {
         (&["end", "99"], 66),
         (&["end", "--app", "nobody"], 66),
         (&["requests", "deny", "call-99"], 66),
+        (&["consents", "dismiss", "p999"], 66),
+        (&["servers", "edit", "files", "--unset", "NOPE"], 66),
         (&["scope", "nobody", "app"], 66),
         (&["servers", "call", "files", "read", "[1]"], 65),
         (&["servers", "call", "files", "fail"], 1),
@@ -150,6 +155,26 @@ fn the_way_it_ends_says_what_it_was() {
         let ended = run(&host.world, args);
         assert_eq!(ended.code, code, "{args:?}: {}{}", ended.out, ended.err);
     }
+}
+
+#[test]
+fn a_pause_is_no_start() {
+    let mut view = sample::view();
+    view.servers[0].state = RunView::Paused;
+    let host = FakeHost::start(view, true);
+    let ended = run(&host.world, &["servers", "start", "files"]);
+    assert!(ended.code == 75 && ended.err.contains("paddock resume"), "{}", ended.err);
+    assert_eq!(run(&host.world, &["servers", "stop", "files"]).code, 0);
+}
+
+#[test]
+fn an_edit_without_a_change_is_none() {
+    let host = FakeHost::start(sample::view(), true);
+    let ended = run(&host.world, &["servers", "edit", "files"]);
+    assert!(ended.code == 0 && ended.out.contains("Nothing was changed"), "{}", ended.out);
+    assert!(!host.asked().iter().any(|(_, it)| matches!(it, Command::EditServer { .. })));
+    let ended = run(&host.world, &["servers", "edit", "web", "--env", "A=b"]);
+    assert!(ended.out.contains("paddock servers trust"), "{}{}", ended.out, ended.err);
 }
 
 #[test]
