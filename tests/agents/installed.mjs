@@ -19,13 +19,13 @@ export const MODULES_OF_SERVERS = path.join(HERE, 'servers', 'node_modules')
 /** Some agents want a newer Node than we need. */
 export const NODE = path.join(CLIENTS, 'node_modules', 'node', 'bin')
 
-/** All that the agents need besides themselves. */
+/** All that agents and servers on Node need besides themselves. */
 export async function ensureServers() {
   await ensureNodeModules(CLIENTS)
   await ensureNodeModules(path.join(HERE, 'servers'))
 }
 
-/** The server on Python, which some agents are played with only. */
+/** The servers on Python. */
 export const ensurePythonServers = () => ensurePython('servers', '3')
 
 /**

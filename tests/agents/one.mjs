@@ -2,12 +2,12 @@
 
 import { ensureAgent } from './installed.mjs'
 import { play } from './runs.mjs'
-import { MORE_SERVERS, SERVERS } from './servers.mjs'
+import { SERVERS } from './servers.mjs'
 
 const [id, ...names] = process.argv.slice(2)
 const of = await ensureAgent(id)
 const played = {}
-for (const server of [...SERVERS, ...MORE_SERVERS].filter(({ name }) => names.includes(name))) {
+for (const server of SERVERS.filter(({ name }) => names.includes(name))) {
   played[server.name] = await play(of, server)
 }
 process.stdout.write(`${JSON.stringify({ name: of.agent.name, version: of.version, played })}\n`)

@@ -1,6 +1,6 @@
 // docs/agents.md, from what was played.
 
-import { MORE_SERVERS, SERVERS } from './servers.mjs'
+import { SERVERS } from './servers.mjs'
 
 const RUNS = ['granted', 'granted later', 'requested', 'killed', 'disconnects']
 const INTRO = `# Agents, through Paddock
@@ -56,7 +56,7 @@ function linesOf(server, runs) {
   ]
 }
 
-const titleOf = (name) => [...SERVERS, ...MORE_SERVERS].find((server) => server.name === name).title
+const titleOf = (name) => SERVERS.find((server) => server.name === name).title
 
 /** Paths and times differ from run to run. */
 function quoted(text) {

@@ -9,12 +9,10 @@ import { ROOT, TARGET } from '../../.dev/setup.mjs'
 import { canBeAlone, playAlone } from './alone.mjs'
 import { ensureAgent, ensurePythonServers, ensureServers } from './installed.mjs'
 import { page } from './page.mjs'
-import { MORE_SERVERS, SERVERS } from './servers.mjs'
+import { SERVERS } from './servers.mjs'
 
 /** Folders beside this file. */
 const AGENTS = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline', 'vibe', 'qwen-code', 'continue', 'nanocoder', 'gptme', 'fast-agent']
-/** Played with more servers. Codex lists tools once, before `server-everything` has the one that shows roots. */
-const MORE = { 'claude-code': MORE_SERVERS, codex: MORE_SERVERS.filter(({ name }) => name === 'history') }
 const MINUTES = 15
 const PROGRAMS = ['paddock-host', 'paddock-cli', 'paddock-files', 'paddock-sandbox']
 const RESULTS = path.join(TARGET, 'agents')
@@ -29,6 +27,7 @@ await main(async () => {
   if (!canBeAlone()) throw new Stop('agents are played in a network of their own, which needs unshare and ip, and namespaces for this account')
   build()
   await ensureServers()
+  await ensurePythonServers()
   mkdirSync(RESULTS, { recursive: true })
   const results = []
   for (const id of asked.length > 0 ? asked : AGENTS) {
@@ -52,11 +51,8 @@ async function one(id) {
   const began = performance.now()
   try {
     const { agent, version } = await ensureAgent(id)
-    const more = MORE[id] ?? []
-    if (more.length > 0) await ensurePythonServers()
     say(`${agent.name} ${version}`)
-    const servers = [...SERVERS, ...more]
-    const result = await playAlone(id, servers.map(({ name }) => name), { minutes: MINUTES })
+    const result = await playAlone(id, SERVERS.map(({ name }) => name), { minutes: MINUTES })
     tell(result, began)
     return result
   } catch (error) {

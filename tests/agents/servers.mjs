@@ -35,16 +35,19 @@ export const SERVERS = [
     launch: () => ({ command: path.join(PROGRAMS, 'paddock-files'), args: [] }),
     call: (folder) => ({ tool: 'read_text_file', arguments: { path: path.join(folder, 'a.txt') } }),
   },
-]
-
-/** Played with some agents only. @type {Server[]} */
-export const MORE_SERVERS = [
   {
     name: 'history',
     title: 'PyPI `mcp-server-git`',
     namesFolder: true,
     launch: (folder) => ({ command: pythonOf('servers'), args: ['-m', 'mcp_server_git', '--repository', folder] }),
     call: (folder) => ({ tool: 'git_log', arguments: { repo_path: folder, max_count: 1 } }),
+  },
+  {
+    name: 'letters',
+    title: 'one on PyPI `mcp`',
+    namesFolder: true,
+    launch: (folder) => ({ command: pythonOf('servers'), args: [path.join(import.meta.dirname, 'servers', 'letters.py'), folder] }),
+    call: () => ({ tool: 'read_letter', arguments: { name: 'a.txt' } }),
   },
   {
     name: 'everything',

@@ -145,9 +145,12 @@ export class FakeModel {
   }
 }
 
-/** Agents put the name of the server before that of the tool, or a hash of both after it. */
+/**
+ * Agents put the name of the server before that of the tool, or a hash of both after it, and some know
+ * no dashes.
+ */
 function offers(tools, { tool }) {
-  const name = new RegExp(`(^|[^a-z])${tool}(_[0-9a-f]{12})?$`)
+  const name = new RegExp(`(^|[^a-z])${tool.replaceAll('-', '[-_]')}(_[0-9a-f]{12})?$`)
   return tools.find((offered) => name.test(offered.name))
 }
 
