@@ -15,7 +15,8 @@ pub enum Event {
     Told(u64),
     /// An app's `tools/call` is over. `ok` is whether the server called it a success.
     Called { tool: String, named: Named, ok: bool },
-    /// An app's `tools/call` was refused because no server will come. Once each time that
+    /// An app's `tools/call` was refused because no server will come, or the last one had it and
+    /// ended without having answered anything. Once each time that
     /// [`Session::lost`](crate::Session::lost) says so.
     Unserved,
     /// An app's `tools/call` waits for [`Session::decide`](crate::Session::decide). Its arguments

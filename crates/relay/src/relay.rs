@@ -260,11 +260,13 @@ impl Relay {
         if state.ended {
             return;
         }
+        if !loss.another {
+            state.gone = Some(Gone { why: loss.message.clone(), told: false });
+        }
         state.unlink(self, &loss.message);
         if loss.another {
             state.wait_anew(self);
         } else {
-            state.gone = Some(Gone { why: loss.message.clone(), told: false });
             state.answer_all_in_place(self);
             state.give_up_for_now(self, &loss.message);
         }

@@ -295,9 +295,7 @@ impl State {
     /// The server that was there is there no more. What it was given is answered with an error, but
     /// for `initialize`, which the next one is given.
     pub(crate) fn unlink(&mut self, relay: &Relay, message: &str) {
-        if self.link.take().is_none() {
-            return;
-        }
+        let Some(link) = self.link.take() else { return };
         self.held.drop_answers();
         self.end_asks(relay);
         let is_modern = self.known(relay, Waited::Briefly).is_modern();
@@ -314,6 +312,10 @@ impl State {
                 }
                 call if call.sent && call.is_owed() => {
                     call.report_failure(relay);
+                    // Where there is no handshake, it is given calls before it has answered anything.
+                    if !link.ready {
+                        self.unserved(relay, &call);
+                    }
                     relay.app.push(call.unanswered(self.app.era, &id, message).into());
                 }
                 call if call.sent => {}
@@ -384,7 +386,8 @@ impl State {
         }
     }
 
-    /// Tells the host that a tool was to be called, and that there is no server for it.
+    /// Tells the host that a tool was to be called, and that there is no server for it, if none will
+    /// come.
     pub(crate) fn unserved(&mut self, relay: &Relay, call: &Call) {
         let Some(gone) = &mut self.gone else { return };
         if matches!(call.kind, Kind::Tool(..)) && !std::mem::replace(&mut gone.told, true) {

@@ -261,6 +261,34 @@ async fn a_call_made_again_dies_with_its_server_once() {
 }
 
 #[tokio::test]
+async fn a_server_that_ends_over_its_first_call_serves_nobody() {
+    for (answers, expected) in [(false, true), (true, false)] {
+        let (mut scene, mut server) = modern();
+        if answers {
+            scene.app.send(&show_with("4", "", "")).await;
+            server.recv().await;
+            server.send(&result(4)).await;
+            scene.app.expect(&result(4)).await;
+        }
+        scene.app.send(&show_with("5", "", "")).await;
+        server.recv().await;
+        drop(server);
+        scene.server_gone().await;
+        scene.session.lost(&Loss { message: "it ended".to_owned(), another: false });
+        let lost = scene.app.recv().await;
+        assert!(lost.contains("it ended. The call had been made"), "{lost}");
+        drop(scene.app);
+        let mut was_told = false;
+        while let Some(event) = scene.events.recv().await
+            && !matches!(event, Event::AppGone)
+        {
+            was_told |= matches!(event, Event::Unserved);
+        }
+        assert_eq!(was_told, expected, "the server had answered before: {answers}");
+    }
+}
+
+#[tokio::test]
 async fn std_2_a_modern_server_that_sends_roots_list_gets_no_answer() {
     let (mut scene, mut server) = modern();
     scene.app.send(&show_with("5", "", "")).await;
