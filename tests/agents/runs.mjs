@@ -5,7 +5,7 @@ import { World } from './world.mjs'
 /** No server may be left so long after its agent was killed, in milliseconds. */
 const LEFT = 2_000
 /** What servers say when they were called by an agent itself, whether or not it gave them the folder. */
-const ANSWERED = /secret-|Echo|denied|outside|no folder is granted|without folders/i
+const ANSWERED = /secret-|Echo|no letter|denied|outside|no folder is granted|without folders/i
 
 /**
  * @typedef {{ok: boolean, saw: string}} Run
