@@ -27,10 +27,10 @@ export const agent = {
     ].join('\n'),
   }),
   adds: (name, { command, args }) => ['mcp', 'add', name, '--transport', 'stdio', '--command', command, ...args.map((arg) => `--arg=${arg}`)],
-  // Its model writes a program that calls tools.
+  // Its model writes a program that calls tools, whose names know no dashes.
   calls: ({ server, tool, arguments: given }) => ({
     tool: 'run_typescript',
-    arguments: { code: `async function main() { try { return await tools.mcp_${server}.${tool}(${JSON.stringify(given)}) } catch (error) { return String(error) } }` },
+    arguments: { code: `async function main() { try { return await tools.mcp_${server}.${tool.replaceAll('-', '_')}(${JSON.stringify(given)}) } catch (error) { return String(error) } }` },
   }),
   start: ({ prompt }) => ({ args: ['--prompt', prompt, '--auto-approve', '--trust'], env: {} }),
 }
