@@ -15,7 +15,7 @@ The agent first runs with its server by itself; where it has a command that adds
 - **killed**: the agent is killed in the middle of a session. Two seconds later no process of the server is left, and \`paddock sessions\` lists none.
 - **given back**: after all that, \`paddock apps\` still finds the entry as it was written, and \`paddock disconnect\` gives it back.
 
-*Opens with* is the revision of the protocol that agent and server agreed on.
+*Opens with* is the revision of the protocol that agent and server agreed on. The server on PyPI \`mcp\` is [letters.py](../tests/agents/servers/letters.py), which asks its client for roots in every call.
 `
 
 /** @param {{name: string, version?: string, why?: string, played?: Record<string, import('./runs.mjs').Played>}[]} results */

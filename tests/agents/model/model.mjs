@@ -10,7 +10,7 @@ import * as responses from './responses.mjs'
 const APIS = [anthropic, responses, chat, gemini]
 const LARGEST = 64 << 20
 /** So often it waits for a tool that the agent does not offer yet. */
-const WAITS = 5
+const WAITS = 20
 /** What it says to whatever is not of the script: the agent wants a title, or to know whether it is there. */
 const ASIDE = { text: 'ok' }
 
