@@ -153,7 +153,7 @@ impl Relay {
             let room = self.held_room.notified();
             let outlet = {
                 let mut state = self.lock();
-                if state.is_withdrawn(&mark) {
+                if state.is_withdrawn(self, &mark) {
                     return;
                 }
                 match state.open_outlet().cloned() {
@@ -296,6 +296,8 @@ impl Relay {
         if relist && state.listed_tools && !state.ended {
             state.tell_changed(self, List::Tools);
         }
+        drop(state);
+        self.held_room.notify_waiters();
     }
 
     /// Ends the session. `message` is for what is under way.

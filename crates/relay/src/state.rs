@@ -218,9 +218,17 @@ impl State {
         self.held.is_empty().then_some(&link.outlet)
     }
 
-    /// Whether all that a line asks for was taken back while it waited for room.
-    pub(crate) fn is_withdrawn(&self, mark: &Mark) -> bool {
-        !mark.calls.is_empty() && !mark.calls.iter().any(|id| self.calls.has(id))
+    /// Whether a line is not to go on: while it waited for room, all that it asks for was taken back,
+    /// or the rules changed for some of it. What else is in it is refused then.
+    pub(crate) fn is_withdrawn(&mut self, relay: &Relay, mark: &Mark) -> bool {
+        let (left, gone): (Vec<_>, Vec<_>) = mark.calls.iter().partition(|id| self.calls.has(id));
+        if gone.is_empty() {
+            return false;
+        }
+        for id in left {
+            self.refuse_by_rule(relay, id);
+        }
+        true
     }
 
     /// A process of the server is there.
@@ -265,13 +273,19 @@ impl State {
         if ids.is_empty() {
             return;
         }
+        // Of a line that is held, nothing goes on; one that waits for room finds that it has gone.
+        let held = self.held.take_calls(&ids);
+        for id in held.iter().chain(&ids) {
+            self.refuse_by_rule(relay, id);
+        }
+    }
+
+    fn refuse_by_rule(&mut self, relay: &Relay, id: &Id) {
         let text = "The person who uses Paddock changed what may be called while this call \
                     waited for the server. It was not made.";
-        for id in self.held.take_calls(&ids) {
-            let Some(call) = self.calls.remove(&id) else { continue };
-            let refused = replies::refused_call(self.app.era, call.expects, &id, text);
-            relay.app.push(refused.into());
-        }
+        let Some(call) = self.calls.remove(id) else { return };
+        let refused = replies::refused_call(self.app.era, call.expects, id, text);
+        relay.app.push(refused.into());
     }
 
     /// A line is on its way to the server.

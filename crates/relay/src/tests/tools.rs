@@ -418,3 +418,18 @@ async fn what_has_too_long_a_name_is_no_tool() {
     scene.app.send(&call(3, &fits)).await;
     server.expect(&call(3, &fits)).await;
 }
+
+#[tokio::test]
+async fn what_waits_for_room_is_under_the_rules_of_now() {
+    let (mut scene, server) = opened(Options { queue_limit: 100, ..Options::default() }).await;
+    drop(server);
+    scene.server_gone().await;
+    scene.session.lost(&another());
+    scene.app.send(&call(1, "a")).await;
+    // There is no room for it, and it is all the same under way.
+    scene.app.send(&call(2, "b")).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    scene.session.set_policy(Some(policy("b")), false);
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":2"#) && answer.contains("not made"), "{answer}");
+}
