@@ -6,7 +6,7 @@ use paddock_mcp::Era;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::splice::{Members, Splice};
+use crate::splice::{Items, Members, Splice};
 
 /// The longest text that is remembered, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -105,7 +105,7 @@ impl List {
         let members = serde_json::from_str::<Members<'_>>(result);
         let items = members.as_ref().ok().and_then(|members| members.get(self.of_result()));
         items.is_some_and(|items| {
-            serde_json::from_str::<Vec<&RawValue>>(items.get()).is_ok_and(|items| items.is_empty())
+            serde_json::from_str::<Items<'_, 0>>(items.get()).is_ok_and(|items| items.0.is_empty())
         })
     }
 }

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::Policy;
-use crate::splice::Splice;
-use crate::tools::LONGEST_NAME;
+use crate::splice::{Items, Splice, is_too_many};
+use crate::tools::{LONGEST_NAME, MOST};
 
 #[derive(Deserialize)]
 struct Listed<'a> {
@@ -21,9 +21,14 @@ struct Tool<'a> {
     name: Cow<'a, str>,
 }
 
-/// What a list says that is not understood, or names a tool twice.
+/// Why a list is none.
 #[derive(Debug)]
-pub(crate) struct Ambiguous;
+pub(crate) enum Unfit {
+    /// It is not understood, or says something twice.
+    Ambiguous,
+    /// It lists more than is read of one page.
+    TooMany,
+}
 
 /// The message without the tools that are off or have too long a name; `None` if it lists no such
 /// tool. `result` is part of `message`.
@@ -31,10 +36,11 @@ pub(crate) fn listed(
     message: &[u8],
     result: &RawValue,
     policy: Option<&Policy>,
-) -> Result<Option<Vec<u8>>, Ambiguous> {
-    let Listed { tools } = serde_json::from_str(result.get()).map_err(|_| Ambiguous)?;
+) -> Result<Option<Vec<u8>>, Unfit> {
+    let Listed { tools } = serde_json::from_str(result.get()).map_err(|_| Unfit::Ambiguous)?;
     let Some(tools) = tools else { return Ok(None) };
-    let all: Vec<&RawValue> = serde_json::from_str(tools.get()).map_err(|_| Ambiguous)?;
+    let all: Result<Items<'_, MOST>, _> = serde_json::from_str(tools.get());
+    let Items(all) = all.map_err(|error| why_unfit(&error))?;
     let kept: Vec<&str> =
         all.iter().map(|tool| tool.get()).filter(|tool| is_on(tool, policy)).collect();
     if kept.len() == all.len() {
@@ -43,6 +49,10 @@ pub(crate) fn listed(
     let mut splice = Splice::new(message);
     splice.replace(tools.get(), format!("[{}]", kept.join(",")));
     Ok(Some(splice.apply()))
+}
+
+fn why_unfit(error: &serde_json::Error) -> Unfit {
+    if is_too_many(error) { Unfit::TooMany } else { Unfit::Ambiguous }
 }
 
 fn is_on(tool: &str, policy: Option<&Policy>) -> bool {

@@ -14,11 +14,12 @@ use crate::memory::List;
 use crate::opening::under_id;
 use crate::outlet::{Chunk, Outlet};
 use crate::params::cancelled;
+use crate::policy::{self, Unfit};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
 use crate::rounds::{NOT_UNDERSTOOD, not_completed};
 use crate::state::{Era, State};
-use crate::{Event, Named, Side, Unlike, policy, tools};
+use crate::{Event, Named, Side, Unlike, tools};
 
 /// The longest id in a report, in bytes.
 const ID: usize = 128;
@@ -342,8 +343,8 @@ impl State {
     fn tools_answered(&mut self, relay: &Relay, answer: &ResponseBody<'_>, text: &[u8]) -> Back {
         let ResponseBody::Result(result) = answer else { return Back::Pass };
         self.listed_tools = true;
-        let has_longer = hear_tools(relay, result);
-        if self.policy.is_some() || has_longer {
+        let is_altered = hear_tools(relay, result);
+        if self.policy.is_some() || is_altered {
             Back::Instead(self.filter(text.to_vec()))
         } else {
             Back::Pass
@@ -360,15 +361,16 @@ impl State {
             result: &'a RawValue,
         }
         let Ok(response) = serde_json::from_slice::<Response<'_>>(&message) else { return message };
-        match policy::listed(&message, response.result, self.policy.as_ref()) {
-            Ok(None) => message,
-            Ok(Some(filtered)) => filtered,
-            Err(policy::Ambiguous) if self.policy.is_none() => message,
-            Err(policy::Ambiguous) => {
-                let text = "the server's list of tools is ambiguous";
-                let id = Id::parse(response.id);
-                id.map_or(message.clone(), |id| replies::error(&id, INTERNAL_ERROR, text))
-            }
+        let text = match policy::listed(&message, response.result, self.policy.as_ref()) {
+            Ok(None) => return message,
+            Ok(Some(filtered)) => return filtered,
+            Err(Unfit::Ambiguous) if self.policy.is_none() => return message,
+            Err(Unfit::Ambiguous) => "the server's list of tools is ambiguous",
+            Err(Unfit::TooMany) => "the server lists too many tools at once",
+        };
+        match Id::parse(response.id) {
+            Some(id) => replies::error(&id, INTERNAL_ERROR, text),
+            None => message,
         }
     }
 
@@ -445,14 +447,19 @@ impl State {
 }
 
 /// Tells the host of the tools on a page. Whether there were some with too long a name besides.
+/// Tells the host of what is listed. Whether it is not what the app is given.
 fn hear_tools(relay: &Relay, result: &RawValue) -> bool {
-    let tools::Listed { tools, has_longer } = tools::read(result);
-    relay.events.send(Event::Tools(tools));
-    if has_longer {
-        let reason = format!("a name is longer than {} bytes", tools::LONGEST_NAME);
-        relay.violation(Side::Server, Violation::Item { method: "tools/list", reason });
+    let tools::Listed { tools, has_longer, is_too_long } = tools::read(result);
+    if !is_too_long {
+        relay.events.send(Event::Tools(tools));
     }
-    has_longer
+    let reason = match (has_longer, is_too_long) {
+        (_, true) => format!("there are more than {}", tools::MOST),
+        (true, false) => format!("a name is longer than {} bytes", tools::LONGEST_NAME),
+        (false, false) => return false,
+    };
+    relay.violation(Side::Server, Violation::Item { method: "tools/list", reason });
+    true
 }
 
 /// What goes to the app under its own id for the call.

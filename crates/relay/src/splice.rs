@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// A line with some places in it to be changed.
@@ -56,6 +56,49 @@ impl<'a> Splice<'a> {
         (range.end <= self.line.len()).then_some(range)
     }
 }
+
+/// Values in an array, unread. More than `MOST` are refused: who sends them chose how many, and each
+/// takes room of its own.
+#[derive(Debug)]
+pub(crate) struct Items<'a, const MOST: usize>(pub(crate) Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a, const MOST: usize> Deserialize<'de> for Items<'a, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ItemsVisitor<const MOST: usize>;
+
+        impl<'de, const MOST: usize> Visitor<'de> for ItemsVisitor<MOST> {
+            type Value = Items<'de, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    if items.len() == MOST {
+                        return Err(A::Error::custom(TOO_MANY));
+                    }
+                    items.push(item);
+                }
+                Ok(Items(items))
+            }
+        }
+
+        deserializer.deserialize_seq(ItemsVisitor)
+    }
+}
+
+/// Why [`Items`] and [`Members`] are refused that are too many.
+const TOO_MANY: &str = "there are too many";
+
+/// Whether that is why something was not read.
+pub(crate) fn is_too_many(error: &serde_json::Error) -> bool {
+    error.to_string().starts_with(TOO_MANY)
+}
+
+/// As many members are read as anybody has a reason to write.
+const MOST_MEMBERS: usize = 1024;
 
 /// The members of an object in their order, with their values unread. Two of one name are refused.
 #[derive(Debug)]
@@ -123,6 +166,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
                 while let Some(Name(name)) = map.next_key()? {
                     if !names.insert(name.clone()) {
                         return Err(A::Error::custom("two members have one name"));
+                    }
+                    if members.len() == MOST_MEMBERS {
+                        return Err(A::Error::custom(TOO_MANY));
                     }
                     members.push((name, map.next_value()?));
                 }

@@ -5,18 +5,23 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use paddock_mcp::wire::{cut, members};
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
+use crate::splice::{Items, is_too_many};
+
 /// The longest name of a tool, in bytes. What has a longer one is no tool: a name is kept with the
 /// server for good.
 pub(crate) const LONGEST_NAME: usize = 256;
+/// The most tools of one page, as for Paddock's own client. A page with more is no list.
+pub(crate) const MOST: usize = 10_000;
 /// The longest text that is reported, in bytes.
 const TEXT: usize = 4096;
-/// Deeper than this, values are taken as they are written.
+/// Deeper than this, values are taken as they are written, and so are those that hold more.
 const DEPTH: usize = 32;
+const HELD: usize = 10_000;
 
 /// A tool as the server describes it. Nothing proves any of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +38,7 @@ pub struct Tool {
 #[derive(Deserialize)]
 struct Page<'a> {
     #[serde(borrow)]
-    tools: Vec<&'a RawValue>,
+    tools: Items<'a, MOST>,
 }
 
 #[derive(Deserialize)]
@@ -63,16 +68,21 @@ pub(crate) struct Listed {
     pub(crate) tools: Vec<Tool>,
     /// It lists some with too long a name besides.
     pub(crate) has_longer: bool,
+    /// It lists more than [`MOST`], and is no list.
+    pub(crate) is_too_long: bool,
 }
 
 /// The tools of a page that have a name. What is ambiguous has none.
 pub(crate) fn read(result: &RawValue) -> Listed {
     let page: Result<Page<'_>, _> = serde_json::from_str(result.get());
-    let Ok(Page { tools }) = page else { return Listed::default() };
-    let mut tools: Vec<_> = tools.into_iter().filter_map(tool).collect();
+    let tools = match page {
+        Ok(Page { tools }) => tools,
+        Err(error) => return Listed { is_too_long: is_too_many(&error), ..Listed::default() },
+    };
+    let mut tools: Vec<_> = tools.0.into_iter().filter_map(tool).collect();
     let all = tools.len();
     tools.retain(|tool| tool.name.len() <= LONGEST_NAME);
-    Listed { has_longer: tools.len() < all, tools }
+    Listed { has_longer: tools.len() < all, tools, is_too_long: false }
 }
 
 fn tool(text: &RawValue) -> Option<Tool> {
@@ -117,8 +127,8 @@ fn write_sorted(text: &str, depth: usize, into: &mut String) {
             into.push('}');
         }
         Some(b'[') if depth < DEPTH => {
-            let items: Result<Vec<&RawValue>, _> = serde_json::from_str(text);
-            let Ok(items) = items else { return into.push_str(text) };
+            let items: Result<Items<'_, HELD>, _> = serde_json::from_str(text);
+            let Ok(Items(items)) = items else { return into.push_str(text) };
             into.push('[');
             for item in items {
                 write_sorted(item.get(), depth + 1, into);
@@ -130,7 +140,7 @@ fn write_sorted(text: &str, depth: usize, into: &mut String) {
     }
 }
 
-/// Every member of an object, those of one name too.
+/// Every member of an object, those of one name too; not more than [`HELD`].
 struct Pairs<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
@@ -146,6 +156,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Pairs<'a>, M::Error> {
                 let mut pairs = Vec::new();
                 while let Some(pair) = map.next_entry()? {
+                    if pairs.len() == HELD {
+                        return Err(M::Error::custom("there are too many"));
+                    }
                     pairs.push(pair);
                 }
                 Ok(Pairs(pairs))

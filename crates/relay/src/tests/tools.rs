@@ -419,6 +419,36 @@ async fn what_has_too_long_a_name_is_no_tool() {
     server.expect(&call(3, &fits)).await;
 }
 
+fn many(count: usize) -> String {
+    let tools: Vec<_> = (0..count).map(|number| format!(r#"{{"name":"{number}"}}"#)).collect();
+    format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{}]}}}}"#, tools.join(","))
+}
+
+/// All that is read of one is read before anything else of the host goes on.
+#[tokio::test]
+async fn a_page_of_more_tools_than_anybody_needs_is_no_list() {
+    for options in [Options::default(), without("b")] {
+        let (mut scene, mut server) = opened(options).await;
+        scene.app.send(LIST).await;
+        server.expect(LIST).await;
+        server.send(&many(10_000)).await;
+        scene.app.expect(&many(10_000)).await;
+        let listed = |event| if let Event::Tools(tools) = event { Some(tools.len()) } else { None };
+        assert_eq!(scene.event(listed).await, 10_000);
+
+        scene.app.send(LIST).await;
+        server.expect(LIST).await;
+        server.send(&many(10_001)).await;
+        let answer = scene.app.recv().await;
+        assert!(answer.contains("too many tools"), "{}", &answer[..200.min(answer.len())]);
+        let violation = |event| {
+            assert!(!matches!(event, Event::Tools(_)), "nothing is told of them");
+            matches!(event, Event::Violation { .. }).then_some(())
+        };
+        scene.event(violation).await;
+    }
+}
+
 #[tokio::test]
 async fn what_waits_for_room_is_under_the_rules_of_now() {
     let (mut scene, server) = opened(Options { queue_limit: 100, ..Options::default() }).await;
