@@ -10,6 +10,9 @@ use serde_json::value::RawValue;
 use crate::splice::Members;
 use crate::stand_in::Ours;
 
+/// How much one answer may ask for. Each of it may be given the whole list of roots.
+const MOST: usize = 32;
+
 /// What an answer asks for.
 #[derive(Debug)]
 pub(crate) struct Required<'a> {
@@ -68,7 +71,11 @@ pub(crate) fn required(result: &RawValue) -> Option<Result<Required<'_>, Violati
         let mut required =
             Required { roots: Vec::new(), others: Vec::new(), state: shape.request_state };
         let Some(requests) = shape.input_requests else { return Ok(required) };
-        for (key, request) in Members::read(requests)?.iter() {
+        let requests = Members::read(requests)?;
+        if requests.iter().count() > MOST {
+            return Err(serde::de::Error::custom("it asks for too much at once"));
+        }
+        for (key, request) in requests.iter() {
             let wanted: Wanted<'_> = serde_json::from_str(request.get())?;
             if wanted.method == "roots/list" {
                 required.roots.push(key.to_owned());

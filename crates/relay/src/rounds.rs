@@ -324,7 +324,8 @@ impl State {
         self.mixed.push_back(Mixed { token, state, keys: required.roots, ours, permit });
         let size = |mixed: &Mixed| {
             let ours = mixed.ours.iter().map(|(_, answer)| answer.len()).sum::<usize>();
-            mixed.state.as_ref().map_or(0, String::len) + ours
+            let keys = mixed.keys.iter().map(String::len).sum::<usize>();
+            mixed.state.as_ref().map_or(0, String::len) + keys + ours
         };
         while self.mixed.len() > MIXED
             || self.mixed.len() > 1 && self.mixed.iter().map(size).sum::<usize>() > limit

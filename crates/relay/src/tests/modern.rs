@@ -422,3 +422,18 @@ async fn a_result_that_names_something_twice_ends_its_call_with_a_word() {
     scene.event(|event| violation(event).then_some(())).await;
     scene.event(|event| matches!(event, Event::Called { ok: false, .. }).then_some(())).await;
 }
+
+/// Each place would be given the whole list.
+#[tokio::test]
+async fn an_answer_that_asks_for_more_than_anybody_needs_ends_its_call() {
+    let (mut scene, mut server) = modern();
+    scene.app.send(&show_with("5", "", "")).await;
+    server.recv().await;
+    let wants: Vec<_> =
+        (0..33).map(|number| format!(r#""{number}":{{"method":"roots/list"}}"#)).collect();
+    server.send(&required("5", &wants[1..].join(","), "")).await;
+    assert!(server.recv().await.contains("inputResponses"));
+    server.send(&required(r#""paddock:1""#, &wants.join(","), "")).await;
+    let answer = scene.app.recv().await;
+    assert!(answer.contains(r#""id":5,"#) && answer.contains("not understood"), "{answer}");
+}
