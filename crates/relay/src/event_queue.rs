@@ -34,7 +34,8 @@ const VIOLATIONS_A_WINDOW: u32 = 20;
 /// `Tools`, `Recalled` and `Violation` are dropped when too many wait, or violations come too fast;
 /// `Dropped` counts them, and completed elicitations among them. There are no more of `Asked` and
 /// `AskEnded` than asks may be open; what is over before the host heard of it is never heard of.
-/// There are no more of `Waits` and what follows it than calls may wait. When many calls follow each
+/// There are no more of `Waits` and what follows it than calls may wait, and what was taken back
+/// before the host heard of it is never heard of either. When many calls follow each
 /// other, `Called` comes a moment late, and never out of order.
 #[derive(Debug)]
 pub struct Events {
@@ -147,6 +148,14 @@ impl Queue {
             let known = self.events.len();
             self.events.retain(|it| !matches!(it, Event::Asked(asked) if asked.number == *ask));
             // Nobody heard of it.
+            if self.events.len() < known {
+                return;
+            }
+        }
+        if let Event::TakenBack(call) = event {
+            let known = self.events.len();
+            self.events
+                .retain(|it| !matches!(it, Event::Waits { call: waits, .. } if *waits == call));
             if self.events.len() < known {
                 return;
             }

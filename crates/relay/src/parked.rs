@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use crate::Event;
 use crate::app::Step;
 use crate::params::expects;
-use crate::relay::Relay;
+use crate::relay::{Relay, Timer};
 use crate::replies::{self, Expects, INVALID_PARAMS};
 use crate::splice::{Members, ObjectText};
 use crate::state::State;
@@ -56,6 +56,8 @@ struct Call {
     id: Id,
     line: Vec<u8>,
     expects: Expects,
+    /// Tells its app that the person has not answered.
+    _lapse: Option<Timer>,
 }
 
 impl Parked {
@@ -153,12 +155,13 @@ impl State {
         }
         self.parked.last += 1;
         let number = self.parked.last;
-        self.parked.calls.push(Call { number, id: id.clone(), line: line.to_vec(), expects });
         let arguments = shown.to_owned();
         relay.events.send(Event::Waits { call: number, tool: tool.clone(), arguments, digest });
-        relay.after(relay.options.person_time_out, async move |relay| {
+        let lapse = relay.timer(relay.options.person_time_out, async move |relay| {
             relay.lapse(number, &tool).await;
         });
+        let (id, line) = (id.clone(), line.to_vec());
+        self.parked.calls.push(Call { number, id, line, expects, _lapse: lapse });
         Step::Done
     }
 }

@@ -10,6 +10,7 @@ use paddock_mcp::wire::{Line, LineReader, Telling, one_line};
 use paddock_mcp::{Roots, Violation};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Notify, watch};
+use tokio::task::AbortHandle;
 use tokio::time::sleep;
 
 use crate::event_queue::EventSender;
@@ -325,14 +326,48 @@ impl Relay {
     ) where
         F: Future<Output = ()> + Send,
     {
-        let Some(me) = self.me.upgrade() else { return };
-        tokio::spawn(async move {
+        drop(self.later(delay, then));
+    }
+
+    /// The same, but that it is not done, and costs nothing, once the timer is dropped.
+    pub(crate) fn timer<F>(
+        &self,
+        delay: Duration,
+        then: impl FnOnce(Arc<Self>) -> F + Send + 'static,
+    ) -> Option<Timer>
+    where
+        F: Future<Output = ()> + Send,
+    {
+        self.later(delay, then).map(Timer)
+    }
+
+    fn later<F>(
+        &self,
+        delay: Duration,
+        then: impl FnOnce(Arc<Self>) -> F + Send + 'static,
+    ) -> Option<AbortHandle>
+    where
+        F: Future<Output = ()> + Send,
+    {
+        let me = self.me.upgrade()?;
+        let task = tokio::spawn(async move {
             tokio::select! {
                 biased;
                 () = me.closed() => {}
                 () = sleep(delay) => then(Arc::clone(&me)).await,
             }
         });
+        Some(task.abort_handle())
+    }
+}
+
+/// Something that is to be done later, unless this is dropped before.
+#[derive(Debug)]
+pub(crate) struct Timer(AbortHandle);
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

@@ -15,9 +15,10 @@ use tokio::time::Instant;
 use crate::Event;
 use crate::calls::Call;
 use crate::event::Ask;
-use crate::relay::Relay;
+use crate::relay::{Relay, Timer};
 use crate::replies::{self, Expects, INTERNAL_ERROR};
 use crate::server::Back;
+use crate::splice::Items;
 use crate::stand_in::{Seat, during, tell_over};
 use crate::state::{Era, State};
 
@@ -57,6 +58,8 @@ struct Waiting {
     called: Option<Expects>,
     /// What was asked for it.
     asks: Vec<u64>,
+    /// Tells its app that the person has not answered.
+    _lapse: Option<Timer>,
 }
 
 /// What became of the visits that a call needs.
@@ -80,7 +83,7 @@ struct Failed<'a> {
 #[derive(Deserialize)]
 struct Data<'a> {
     #[serde(borrow)]
-    elicitations: Vec<&'a RawValue>,
+    elicitations: Items<'a, 1024>,
 }
 
 #[derive(Deserialize)]
@@ -141,7 +144,7 @@ fn wanted(error: &RawValue) -> Option<Vec<(Named, AskContent)>> {
         let named = named.filter(|named| named.mode == "url")?;
         Some((named, AskContent::Elicitation(params.to_owned())))
     };
-    let wanted: Option<Vec<_>> = elicitations.into_iter().map(read).collect();
+    let wanted: Option<Vec<_>> = elicitations.0.into_iter().map(read).collect();
     wanted.filter(|wanted| !wanted.is_empty())
 }
 
@@ -201,10 +204,11 @@ impl State {
         }
         self.visits.last += 1;
         let number = self.visits.last;
-        self.visits.calls.push(Waiting { number, id: app_id.clone(), called, asks });
-        relay.after(relay.options.person_time_out, async move |relay| {
+        let lapse = relay.timer(relay.options.person_time_out, async move |relay| {
             relay.lapse_visit(number);
         });
+        let id = app_id.clone();
+        self.visits.calls.push(Waiting { number, id, called, asks, _lapse: lapse });
         Some(Back::Drop)
     }
 

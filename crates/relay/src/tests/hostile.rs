@@ -228,3 +228,27 @@ async fn an_id_is_the_same_however_it_is_written() {
     server.send(response).await;
     scene.app.expect(response).await;
 }
+
+#[tokio::test]
+async fn calls_that_wait_and_are_taken_back_leave_nothing_behind() {
+    let policy = crate::Policy::new(|_| crate::ToolRule::Ask);
+    let (mut scene, mut server) =
+        opened(Options { policy: Some(policy), ..Options::default() }).await;
+    let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    let before = tasks();
+    for id in 1..500 {
+        scene.app.send(&call(id, "t")).await;
+        let back =
+            r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":ID}}"#;
+        scene.app.send(&back.replace("ID", &id.to_string())).await;
+    }
+    scene.app.send(MARK).await;
+    server.expect(MARK).await;
+    tokio::task::yield_now().await;
+    assert!(tasks() <= before + 5, "{} tasks more", tasks() - before);
+    let mut heard = 0;
+    while timeout(Duration::from_millis(10), scene.events.recv()).await.is_ok() {
+        heard += 1;
+    }
+    assert!(heard < 20, "{heard} events");
+}
