@@ -14,6 +14,8 @@ const LARGEST: u64 = 256 << 20;
 /// The most that it unpacks to, in bytes.
 const MOST_UNPACKED: u64 = 1 << 30;
 pub(crate) const MOST_ENTRIES: usize = 50_000;
+/// Files that are packed as they are may be archives themselves, and hold headers of their own.
+const MOST_HEADERS: usize = 4 * MOST_ENTRIES;
 /// More than this from one byte is no program, if it is much.
 const TIGHTEST: u64 = 200;
 const MUCH: u64 = 8 << 20;
@@ -68,7 +70,10 @@ impl Bundle {
         }
         let digest = hex(&Sha256::digest(&bytes));
         let told = told_count(&bytes);
-        if told == Stated::Beyond || matches!(told, Stated::Count(told) if told > MOST_ENTRIES) {
+        if told == Stated::Beyond
+            || matches!(told, Stated::Count(told) if told > MOST_ENTRIES)
+            || has_too_many_headers(&bytes)
+        {
             return Err(BundleError::Bomb);
         }
         let mut archive = ZipArchive::new(Cursor::new(bytes.into())).map_err(not_zip)?;
@@ -119,6 +124,13 @@ fn told_count(bytes: &[u8]) -> Stated {
     told().unwrap_or(Stated::Nothing)
 }
 
+/// Whether a reader could find more entries than are told, and keep each in memory before they can be
+/// counted: where the last end of an archive makes no sense to it, as one in a comment, it goes by
+/// one before that.
+fn has_too_many_headers(bytes: &[u8]) -> bool {
+    bytes.windows(4).filter(|it| *it == b"PK\x01\x02").nth(MOST_HEADERS).is_some()
+}
+
 fn not_zip(error: impl std::fmt::Display) -> BundleError {
     BundleError::NotZip { reason: error.to_string() }
 }
@@ -164,4 +176,23 @@ fn manifest(archive: &mut ZipArchive<Packed>, entries: &[Entry]) -> Result<Manif
         return Err(BundleError::BadManifest { reason });
     }
     Manifest::read(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_end_in_a_comment_hides_is_counted_before_it_is_read() {
+        let header = [b"PK\x01\x02".as_slice(), &[0; 42]].concat();
+        let end = |count: u16| {
+            let count = count.to_le_bytes();
+            [b"PK\x05\x06".as_slice(), &[0; 4], &count, &count, &[0xff; 8], &[0; 2]].concat()
+        };
+        let hiding = |headers: usize| [header.repeat(headers), end(u16::MAX), end(1)].concat();
+        let many = hiding(MOST_HEADERS + 1);
+        assert_eq!(told_count(&many), Stated::Count(1));
+        assert!(has_too_many_headers(&many) && !has_too_many_headers(&hiding(MOST_HEADERS)));
+        assert!(matches!(Bundle::read(many), Err(BundleError::Bomb)));
+    }
 }
