@@ -1,5 +1,8 @@
 //! Homes of servers: one each, private to it.
 
+#[cfg(unix)]
+mod tree;
+
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -22,7 +25,7 @@ pub(crate) fn make(home: &Path) -> io::Result<()> {
 pub(crate) fn remove(home: &Path) {
     let aside = home.with_extension(&REMOVED[1..]);
     if fs::rename(home, &aside).is_ok() {
-        tokio::task::spawn_blocking(move || fs::remove_dir_all(aside));
+        tokio::task::spawn_blocking(move || remove_all(&aside));
     }
 }
 
@@ -30,7 +33,18 @@ pub(crate) fn remove(home: &Path) {
 pub(crate) fn finish_removing(homes: &Path) {
     for entry in fs::read_dir(homes).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().ends_with(REMOVED) {
-            tokio::task::spawn_blocking(move || fs::remove_dir_all(entry.path()));
+            tokio::task::spawn_blocking(move || remove_all(&entry.path()));
         }
     }
+}
+
+/// Removes a folder in which a server had its way, with all that is in it.
+#[cfg(unix)]
+pub(crate) fn remove_all(folder: &Path) -> io::Result<()> {
+    tree::remove_all(folder)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn remove_all(folder: &Path) -> io::Result<()> {
+    fs::remove_dir_all(folder)
 }

@@ -20,6 +20,13 @@ pub(super) struct Fixture {
     root: Root,
 }
 
+impl Drop for Fixture {
+    fn drop(&mut self) {
+        // The server that is tried may have dug deep in it. What is left goes as other such folders do.
+        let _ = crate::homes::remove_all(self.folder.path());
+    }
+}
+
 impl Fixture {
     pub(super) fn make() -> Result<Self, Failure> {
         let not_made = |error: io::Error| Failure::new(Code::ProveUnprepared).with("reason", error);
