@@ -239,6 +239,13 @@ pub(crate) async fn show_consent(app: AppHandle) -> Outcome<()> {
     Ok(())
 }
 
+/// Ends the window of consents, in which everything was put off. What waits goes on waiting.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn close_consent(app: AppHandle) {
+    asked::close(&app);
+}
+
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn dismiss_notice(

@@ -166,6 +166,8 @@ export interface ConsentCommands {
   pickRepository(pick: number): Promise<number>;
   dismissPick(pick: number): Promise<unknown>;
   dismissConsent(consent: number): Promise<unknown>;
+  /** Ends the window of this page. What waits goes on waiting. */
+  closeConsent(): Promise<unknown>;
   zoom(step: number): Promise<unknown>;
   grant(
     pick: number,

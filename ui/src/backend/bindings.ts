@@ -33,6 +33,8 @@ export const commands = {
 	dismissConsent: (consent: number) => __TAURI_INVOKE<null>("dismiss_consent", { consent }),
 	/**  Shows what waits for consent, in its own window. */
 	showConsent: () => __TAURI_INVOKE<null>("show_consent"),
+	/**  Ends the window of consents, in which everything was put off. What waits goes on waiting. */
+	closeConsent: () => __TAURI_INVOKE<void>("close_consent"),
 	/**  What the person chose of the app, and what this desktop offers. */
 	settings: () => __TAURI_INVOKE<SettingsView>("settings"),
 	/**  What becomes of servers when the app is quit. */

@@ -86,6 +86,7 @@ function showingConsent(fake: Fake): void {
   fake.showConsent = () => {
     page = window.open("/consent.html", "consent", "width=560,height=720");
   };
+  fake.closeConsent = () => page?.close();
   const close = () => {
     const { picks, consents, heldCalls } = fake.view();
     const waiting = [picks, consents, heldCalls, fake.apps.changes];

@@ -69,6 +69,7 @@ export class Fake implements Backend, Parts {
     commands: this.#failing<ConsentCommands>({
       view: async () => this.view(),
       zoom: async (step) => this.#zoom(step),
+      closeConsent: async () => this.closeConsent(),
       ...this.access.consenting(),
       ...this.consents.consenting(),
       ...this.usage.consenting(),
@@ -79,6 +80,7 @@ export class Fake implements Backend, Parts {
 
   /** Opens the page in which a person consents. */
   showConsent: () => unknown = () => undefined;
+  closeConsent: () => unknown = () => undefined;
 
   #listeners: { [K in keyof Events]: Set<(payload: Events[K]) => void> } = {
     viewChanged: new Set(),

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { consenting, fake } from "../../../tests/playing";
 import { askForEach } from "../../backend/demo-consents";
 import type { Warning } from "../../backend/types";
+import { app } from "../../shared/app.svelte";
 import { INERT } from "./answering.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
@@ -388,6 +389,29 @@ test("what is left for later makes room for the next, and can be gone through ag
   await user.click(button("Next question"));
   expect(screen.getByText("1 of 2")).toBeTruthy();
   expect(fake.view()).toMatchObject({ picks: [{}], consents: [{}] });
+});
+
+test("the window goes with the last question that is left for later, and not before", async () => {
+  await askForAccess();
+  fake.drop({ path: "/w/other" });
+  const closed = vi.spyOn(fake, "closeConsent");
+  show();
+  await user.click(button("Decide later"));
+  expect(closed).not.toHaveBeenCalled();
+  await user.click(button("Decide later"));
+  expect(closed).toHaveBeenCalledOnce();
+  expect(fake.view()).toMatchObject({ picks: [{}], consents: [{}] });
+});
+
+test("where the window can't be closed, it says so beside what waits", async () => {
+  await askForAccess();
+  const { unmount } = show();
+  fake.fail("closeConsent", "internal", { reason: "no" });
+  await user.click(button("Decide later"));
+  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).not.toBe("");
+  unmount();
+  for (const { id } of app.reports) app.dismissReport(id);
 });
 
 test("what comes meanwhile does not take the place of what is read", async () => {
