@@ -1,4 +1,5 @@
 import type { Pasted, ServerDraft } from "../../backend/types";
+import type { Answers } from "./answers";
 import { toTyped, type Typed } from "./draft";
 
 // What is typed outlives its screen for as long as the window is open: a person may look something
@@ -40,4 +41,28 @@ export function keepEdit(server: number, draft: ServerDraft): Typed {
 
 export function endEdit(server: number): void {
   edits.delete(server);
+}
+
+/** What is to be done with a bundle, and what was typed for each way of doing it. */
+export class BundleDraft {
+  choice = $state("");
+  typed = $state<Record<string, Answers>>({});
+
+  constructor(choice: string, typed: Record<string, Answers>) {
+    this.choice = choice;
+    this.typed = typed;
+  }
+}
+
+// There is one bundle at a time.
+let bundle: { key: string; draft: BundleDraft } | null = null;
+
+/** What was typed of this bundle while it was looked at before, or else the beginning. */
+export function bundleDraft(key: string, begin: () => BundleDraft): BundleDraft {
+  if (bundle?.key !== key) bundle = { key, draft: begin() };
+  return bundle.draft;
+}
+
+export function endBundle(): void {
+  bundle = null;
 }

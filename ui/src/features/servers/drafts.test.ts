@@ -86,3 +86,22 @@ test.each(["Cancel", "Save"])("a change of a server is kept until %s", async (en
   );
   await press("Cancel");
 });
+
+const bundle = (title: string) => {
+  const rest = { description: "", several: false, usual: [] };
+  const kind = { kind: "text" } as const;
+  const key = { name: "key", title: "Key", required: true, secret: true, kind, ...rest };
+  const about = { title, version: "1.0.0", author: "", description: "", line: "node", asks: [key] };
+  return { from: "/x.mcpb", link: false, holds: { kind: "bundle", about, updates: [] } } as const;
+};
+
+test.each(["Add server", "Do not add"])("what a bundle is given is kept until %s", async (end) => {
+  fake.arrivals.arrive(bundle("notes"));
+  const { unmount } = render(ServersScreen);
+  await userEvent.type(await screen.findByLabelText(/^Key/), "hush");
+  comeBack(unmount);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Key/).value).toBe("hush");
+  await userEvent.click(screen.getAllByRole("button", { name: end }).at(-1)!);
+  fake.arrivals.arrive(bundle("notes"));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Key/)).value).toBe("");
+});
