@@ -150,6 +150,7 @@ test("a link comes to be looked at, and takes nobody's keys", async ({ page }) =
       draft,
       line: "npx -y far /home/ada/far",
       names: ["/home/ada/far"],
+      missing: [],
       asks: [],
     };
     fake.arrivals.arrive({

@@ -72,6 +72,8 @@ const SETTINGS_OF: &[&str] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) path: PathBuf,
+    /// As it is written, safe to show.
+    pub(crate) written: String,
     pub(crate) by: NamedBy,
     /// It is written from the top or from home, so it can be nothing but a path.
     pub(crate) plain: bool,
@@ -102,26 +104,28 @@ pub(crate) fn read(command: &CustomCommand, home: &Path) -> Reading {
         own: parts.own.iter().filter_map(|own| words.path(own)).map(|(path, _)| path).collect(),
     };
     for arg in &parts.rest {
-        for (written, path, plain) in words.paths(arg) {
-            reading.add(path, NamedBy::Argument { text: written }, plain);
+        for piece in words.paths(arg) {
+            let by = NamedBy::Argument { text: piece.0.clone() };
+            reading.add(piece, by);
         }
     }
     for (name, value) in command.env.iter().filter(|(name, _)| !is_setting(name)) {
-        for (_, path, plain) in words.paths(value) {
-            reading.add(path, NamedBy::Variable { name: paddock_core::text::shown(name) }, plain);
+        for piece in words.paths(value) {
+            reading.add(piece, NamedBy::Variable { name: paddock_core::text::shown(name) });
         }
     }
     if let Some(cwd) = cwd {
-        reading.add(cwd, NamedBy::WorkingFolder, true);
+        let written = command.cwd.as_deref().map(paddock_core::text::shown).unwrap_or_default();
+        reading.add((written, cwd, true), NamedBy::WorkingFolder);
     }
     reading
 }
 
 impl Reading {
-    fn add(&mut self, path: PathBuf, by: NamedBy, plain: bool) {
+    fn add(&mut self, (written, path, plain): (String, PathBuf, bool), by: NamedBy) {
         let known = self.named.iter().any(|named| named.path == path);
         if !known && self.named.len() < MOST {
-            self.named.push(Named { path, by, plain });
+            self.named.push(Named { path, written, by, plain });
         }
     }
 }

@@ -1186,6 +1186,8 @@ export type PassageView = {
 export type Pasted = { kind: "server"; draft: ServerDraft; line: string; 
 /**  Folders that its command names, which a person is asked about once it is added. */
 names: string[]; 
+/**  Paths of its command, as they are written, of which nothing is there. */
+missing: string[]; 
 /**  What has to be filled in before it is added. */
 asks: AskedValue[] } | 
 /**  An entry that can't be run here, such as one with a `url`. */

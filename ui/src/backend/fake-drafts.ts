@@ -80,7 +80,8 @@ function pasted(name: string, entry: Record<string, unknown>, inputs: Input[]): 
   };
   const text = JSON.stringify(entry);
   const asks = inputs.filter(({ id }) => text.includes(`\${input:${id}}`)).map(asked);
-  return { kind: "server", draft, line: quoted(draft), names: namesOf(draft), asks };
+  const missing = missingOf(draft);
+  return { kind: "server", draft, line: quoted(draft), names: namesOf(draft), missing, asks };
 }
 
 /** Folders that a command names; here, all that is written from the top is one. */
@@ -88,6 +89,13 @@ export function namesOf({ args, cwd }: ServerDraft): string[] {
   const values = args.map((arg) => arg.replace(/^[\w-]+=/, ""));
   const named = [...values, cwd ?? ""].filter((text) => /^(~|\/home)\//.test(text));
   return [...new Set(named.map((text) => text.replace(/^~/, "/home/ada")))];
+}
+
+/** Paths of examples, which are on no computer. */
+function missingOf({ args, env }: ServerDraft): string[] {
+  const values = [...args, ...env.map(({ value }) => value)];
+  const written = values.map((text) => text.replace(/^[\w-]+=/, ""));
+  return [...new Set(written.filter((text) => /^\/(path|Users)\//.test(text)))];
 }
 
 function parsed(text: string): unknown {

@@ -219,6 +219,8 @@ pub enum Pasted {
         line: String,
         /// Folders that its command names, which a person is asked about once it is added.
         names: Vec<String>,
+        /// Paths of its command, as they are written, of which nothing is there.
+        missing: Vec<String>,
         /// What has to be filled in before it is added.
         asks: Vec<AskedValue>,
     },

@@ -168,7 +168,7 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         ..ServerDraft::default()
     };
     match inputs.of(&draft) {
-        Ok(asks) => Pasted::Server { draft, line, names: Vec::new(), asks },
+        Ok(asks) => Pasted::Server { draft, line, names: Vec::new(), missing: Vec::new(), asks },
         Err(reason) => unusable(&draft.name, reason),
     }
 }

@@ -325,12 +325,15 @@ pub(super) async fn with_names(
 ) -> Result<Vec<Pasted>, Failure> {
     let deadline = Instant::now() + LOOK_DEADLINE;
     for entry in pasted.iter_mut().take(MOST_LOOKED_AT) {
-        let Pasted::Server { draft, names, .. } = entry else { continue };
+        let Pasted::Server { draft, names, missing, .. } = entry else { continue };
         let Ok((_, command)) = draft::command(draft.clone()) else { continue };
         let home = home.clone();
         let look = tokio::task::spawn_blocking(move || named::survey(&command, &home));
         match tokio::time::timeout_at(deadline, look).await {
-            Ok(Ok(survey)) => *names = survey.proposals.iter().map(Proposal::shown).collect(),
+            Ok(Ok(survey)) => {
+                *names = survey.proposals.iter().map(Proposal::shown).collect();
+                *missing = survey.missing;
+            }
             Ok(Err(panicked)) => return Err(Failure::internal(panicked)),
             Err(_) => break,
         }

@@ -16,6 +16,19 @@ const OF_THE_SYSTEM: &[&str] = &[
     "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/nix", "/opt", "/proc", "/run",
     "/sbin", "/snap", "/sys", "/usr", "/var/run",
 ];
+/// What paths in examples begin with, at the top of disks on which there is no such folder.
+const OF_EXAMPLES: &[&str] = &[
+    "Users",
+    "absolute",
+    "directory",
+    "folder",
+    "full",
+    "home",
+    "path",
+    "projects",
+    "your",
+    "workspace",
+];
 const NO_FILES: &[&str] = &["/dev", "/proc", "/sys"];
 
 /// A folder that a command names, as it was found. Only a person makes more of it.
@@ -36,6 +49,8 @@ impl Proposal {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
     pub(crate) proposals: Vec<Proposal>,
+    /// What is not there, as it is written.
+    pub(crate) missing: Vec<String>,
     /// What a person should know of the rest.
     pub(crate) troubles: Vec<Failure>,
 }
@@ -49,7 +64,10 @@ pub(crate) fn survey(command: &CustomCommand, home: &Path) -> Survey {
         match look(named, &reading, &home) {
             Found::Folder(folder, file) => survey.add(folder, named.by.clone(), file),
             Found::Loose(file) => survey.say(Code::NamedLoose, &file),
-            Found::Missing => survey.say(Code::NamedMissing, &named.path),
+            Found::Missing => {
+                survey.missing.push(named.written.clone());
+                survey.say(Code::NamedMissing, &named.path);
+            }
             Found::Nothing => {}
         }
     }
@@ -102,8 +120,16 @@ fn look_for_new(named: &Named, reading: &Reading, home: &Path) -> Found {
     }
     let above = named.path.ancestors().find(|above| above.exists());
     // Routes of web servers begin like paths, and nothing of them is there.
-    let meant = named.plain && above.is_some_and(|above| above.parent().is_some());
+    let is_below = above.is_some_and(|above| above.parent().is_some());
+    let meant = named.plain && (is_below || is_of_example(&named.path));
     if meant { Found::Missing } else { Found::Nothing }
+}
+
+/// Whether it is a path of an example, such as `/path/to/folder`, which is to be replaced.
+fn is_of_example(path: &Path) -> bool {
+    let mut parts = path.iter().skip(1);
+    let first = parts.next().and_then(|first| first.to_str());
+    parts.next().is_some() && first.is_some_and(|first| OF_EXAMPLES.contains(&first))
 }
 
 /// The folder of a file.
@@ -207,6 +233,11 @@ mod tests {
         let said = |line: &str| found(&home, line, None);
         assert_eq!(said("npx x ~/gone"), (vec![], vec![Code::NamedMissing]));
         assert_eq!(said("npx x --path /mcp --prefix /api/v1.json"), (vec![], vec![]));
+        for example in ["/path/to/allowed/dir", "/Users/username/Desktop", "/path/to/x.json"] {
+            let said = said(&format!("npx x {example}"));
+            assert_eq!(said, (vec![], vec![Code::NamedMissing]), "{example}");
+        }
+        assert_eq!(said("npx x --path /workspace"), (vec![], vec![]));
         assert_eq!(said("npx x ~/loose.db"), (vec![], vec![Code::NamedLoose]));
         assert_eq!(said("npx x ~/never.db"), (vec![], vec![Code::NamedLoose]));
     }

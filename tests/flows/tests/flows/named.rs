@@ -273,11 +273,12 @@ async fn a_pasted_server_lists_what_it_names() {
     let (one, two) = (world.folder("a"), world.folder("b"));
     let text = json!({ "mcpServers": { "fs": {
         "command": "npx",
-        "args": ["-y", "@modelcontextprotocol/server-filesystem", "~/a", two, "/mcp", "~/gone"],
+        "args": ["-y", "@modelcontextprotocol/server-filesystem", "~/a", two, "/mcp", "~/gone", "--to=/path/to/dir"],
     }}});
     let pasted = world.host.read_servers(text.to_string()).await.unwrap();
-    let Pasted::Server { names, .. } = &pasted[0] else { panic!("{pasted:?}") };
+    let Pasted::Server { names, missing, .. } = &pasted[0] else { panic!("{pasted:?}") };
     assert_eq!(*names, [&one, &two].map(|it| it.display().to_string()));
+    assert_eq!(*missing, ["~/gone", "/path/to/dir"]);
     let view = world.view().await;
     assert!(view.picks.is_empty() && view.notices.is_empty(), "reading asks nothing");
     world.quit().await;

@@ -8,6 +8,8 @@ export type Found = Extract<Pasted, { kind: "server" }>;
 class Finding {
   readonly withoutFolders = new SvelteSet<Found>();
   readonly failed = new SvelteMap<Found, Failure>();
+  /** What was chosen in place of paths of which nothing is there. */
+  readonly replaced = new SvelteMap<string, string>();
   asksFirst = $state(false);
   typed = $state<Answers>({});
   done = $state.raw<Found[]>([]);

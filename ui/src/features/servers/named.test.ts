@@ -112,3 +112,22 @@ test("one of several is added, trusted and started by itself, and what can't be 
   expect(screen.getByText(/already/)).toBeTruthy();
   expect(fake.view().consents).toHaveLength(1);
 });
+
+test("what an example names and is not there is said, and what is chosen stands in its place", async () => {
+  const args = ["-y", "fs", "/path/to/allowed/dir", "--log=/Users/username/x.log"];
+  const env = { ROOTS: "/path/to/allowed/dir:/home/ada/b" };
+  render(AddServer, { added: () => {}, close: () => {} });
+  await userEvent.click(screen.getByLabelText("Configuration"));
+  const text = JSON.stringify({ mcpServers: { docs: { command: "npx", args, env } } });
+  await userEvent.paste(text);
+  await userEvent.click(button("Find servers"));
+  fake.arrivals.path = "/home/ada/my work";
+  await userEvent.click(button("Choose a folder in place of /path/to/allowed/dir"));
+  expect(screen.getByLabelText("What will run").textContent).toContain("'/home/ada/my work'");
+  expect(screen.getByText(/^It names/).textContent).toMatch(/\/home\/ada\/my work/);
+  expect(button("Choose a file in place of /Users/username/x.log")).toBeTruthy();
+  await userEvent.click(button("Add docs"));
+  const { draft } = fake.servers.named("docs");
+  expect(draft.args).toEqual(["-y", "fs", "/home/ada/my work", args[3]]);
+  expect(draft.env).toEqual([{ name: "ROOTS", value: "/home/ada/my work:/home/ada/b" }]);
+});

@@ -112,7 +112,13 @@ impl Package {
         let line = programs::line(&program, &args);
         let name = name.to_owned();
         let draft = ServerDraft { name, program, args, env, ..ServerDraft::default() };
-        Ok(Pasted::Server { draft, line, names: Vec::new(), asks: asking.into_asks() })
+        Ok(Pasted::Server {
+            draft,
+            line,
+            names: Vec::new(),
+            missing: Vec::new(),
+            asks: asking.into_asks(),
+        })
     }
 
     fn runner(&self) -> Result<&'static Runner, Failure> {
