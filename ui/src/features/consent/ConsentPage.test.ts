@@ -675,3 +675,15 @@ test("a command that changes under the pointer is not agreed to among others", a
   expect(granted()).toEqual([]);
   expect(stateOf(one)).toBe("needsTrust");
 });
+
+test("red is what takes away, and not what gives much", async () => {
+  await fake.commands.setKeyringOnly(true);
+  await fake.commands.setKeyringOnly(false);
+  const { unmount } = show();
+  expect(document.querySelector(".danger")).toBeNull();
+  unmount();
+  await fake.commands.dismissConsent(fake.view().consents[0]!.id);
+  await fake.commands.deleteActivity();
+  show();
+  expect(document.querySelector("button.danger")).toBeTruthy();
+});

@@ -105,7 +105,8 @@ function keeping(now: RetentionView, then: RetentionView): Wish {
     ],
     agree: t(begins ? "wish-arguments-agree" : "wish-retention-agree"),
     decline: t("wish-delete-activity-keep"),
-    wide: true,
+    wide: begins,
+    loses: isLess,
   };
 }
 
@@ -117,7 +118,8 @@ function deleting(): Wish {
     facts: [],
     agree: t("wish-delete-activity-agree"),
     decline: t("wish-delete-activity-keep"),
-    wide: true,
+    wide: false,
+    loses: true,
   };
 }
 

@@ -13,6 +13,8 @@ export type Wish = {
   decline: string;
   /** It gives more than one folder. */
   wide: boolean;
+  /** It takes something away for good. */
+  loses?: boolean;
 };
 
 /** `exact` is what has to be read to the letter. */
