@@ -162,7 +162,10 @@ impl Secrets {
         match self.keyring.get(&item(variable, &secret.id)).await {
             Ok(Some(value)) if secret.is_of(&value) => Ok(value.to_string()),
             Ok(_) => Err(about(Failure::new(Code::SecretMissing))),
-            Err(error) => Err(about(Failure::new(Code::SecretLocked)).with("reason", error)),
+            Err(error) => {
+                tracing::warn!(%error, "a secret can't be read from the keyring");
+                Err(about(Failure::new(Code::SecretLocked)).with("reason", error))
+            }
         }
     }
 
@@ -188,6 +191,7 @@ fn item(variable: &str, id: &[u8; 16]) -> String {
 }
 
 fn failure(error: &KeyringError) -> Failure {
+    tracing::warn!(%error, "the keyring takes no secret");
     Failure::new(Code::SecretsNoKeyring).with("reason", error)
 }
 
