@@ -772,6 +772,11 @@ nothing-enforces-details = Was fehlt
 
 protection-title = Schutz
 protection-prove = Schutz nachweisen
+prove-restarts = { $count ->
+    [0] { $server } wird dazu neu gestartet.
+    [one] { $server } wird dazu neu gestartet, und der laufende Aufruf endet.
+   *[other] { $server } wird dazu neu gestartet, und { $count } laufende Aufrufe enden.
+}
 protection-proving = Nachweis läuft …
 proof-none = In diesem Lauf nicht geprüft. Geprüft wird beim Start des Servers und nach jeder Änderung.
 proof-holds = { $count ->

@@ -59,6 +59,15 @@ test("names are tried with the network", async () => {
   expect(within(result).getByText("There is no such name")).toBeTruthy();
 });
 
+test("it is said beforehand that a proof restarts the server", async () => {
+  const { update } = show();
+  const said = () => document.getElementById(button("Prove it").getAttribute("aria-describedby")!);
+  expect(said()!.textContent.trim()).toBe("This restarts Files.");
+  fake.changeServer("Files", { callsInFlight: 2 });
+  await update();
+  expect(said()!.textContent).toContain("ends the 2 calls it is working on");
+});
+
 test("it is proven on request, line by line", async () => {
   show();
   await userEvent.click(button("Prove it"));
