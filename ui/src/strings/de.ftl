@@ -1037,6 +1037,7 @@ paste-missing-file = Datei anstelle von { $path } wählen
 paste-introduce = { $server } hinzufügen, vertrauen und starten
 paste-introduce-short = Hinzufügen, vertrauen und starten
 paste-introduce-all = Alle { $count } hinzufügen, vertrauen und starten
+paste-env = Variablen: { $names }
 paste-introduce-hint = Sie sehen jeden Befehl und jeden Ordner, den er nennt, auf einer Seite. Nichts startet, bevor Sie dort zustimmen.
 paste-ask-first = Fragen, wenn einer von ihnen zum ersten Mal nach etwas anderem greift
 

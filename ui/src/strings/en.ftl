@@ -1037,6 +1037,7 @@ paste-missing-file = Choose a file in place of { $path }
 paste-introduce = Add, trust and start { $server }
 paste-introduce-short = Add, trust and start
 paste-introduce-all = Add, trust and start all { $count }
+paste-env = Variables: { $names }
 paste-introduce-hint = You will see every command, and every folder it names, on one page. Nothing starts before you agree there.
 paste-ask-first = Ask me when one of them first reaches for anything else
 

@@ -988,6 +988,7 @@ paste-missing-file = { $path } 대신 쓸 파일 선택
 paste-introduce = { $server } 서버 추가, 신뢰 및 시작
 paste-introduce-short = 추가, 신뢰 및 시작
 paste-introduce-all = { $count }개 모두 추가, 신뢰 및 시작
+paste-env = 변수: { $names }
 paste-introduce-hint = 모든 명령과 명령에 적힌 폴더를 한 페이지에서 보여 줍니다. 그 페이지에서 동의하기 전에는 아무것도 시작되지 않습니다.
 paste-ask-first = 서버가 그 밖의 것에 처음 접근하려 하면 묻기
 

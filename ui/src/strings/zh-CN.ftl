@@ -988,6 +988,7 @@ paste-missing-file = 选择文件来代替 { $path }
 paste-introduce = 添加、信任并启动 { $server }
 paste-introduce-short = 添加、信任并启动
 paste-introduce-all = 添加、信任并启动全部 { $count } 个
+paste-env = 变量：{ $names }
 paste-introduce-hint = 你会在一个页面上看到每条命令及其指明的每个文件夹。在你于该页面同意之前，不会启动任何内容。
 paste-ask-first = 当其中任何一个首次访问其他内容时询问我
 
@@ -2491,7 +2492,7 @@ cli-about-help = 列出命令，或说明其中一个
 cli-about-completions = 输出 bash、zsh 或 fish 的补全脚本
 cli-about-man = 输出命令的手册页
 cli-about-generate = 写出补全脚本和手册页，供软件包使用
-cli-usage-heading = 用法:
+cli-usage-heading = 用法：
 cli-heading-commands = 命令
 cli-heading-arguments = 参数
 cli-heading-options = 选项

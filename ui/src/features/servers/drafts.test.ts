@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import type { ArrivedView } from "../../backend/types";
 import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import { adding } from "./drafts.svelte";
@@ -87,12 +88,12 @@ test.each(["Cancel", "Save"])("a change of a server is kept until %s", async (en
   await press("Cancel");
 });
 
-const bundle = (title: string) => {
+const bundle = (title: string): Omit<ArrivedView, "id"> => {
   const rest = { description: "", several: false, usual: [] };
   const kind = { kind: "text" } as const;
   const key = { name: "key", title: "Key", required: true, secret: true, kind, ...rest };
   const about = { title, version: "1.0.0", author: "", description: "", line: "node", asks: [key] };
-  return { from: "/x.mcpb", link: false, holds: { kind: "bundle", about, updates: [] } } as const;
+  return { from: "/x.mcpb", link: false, holds: { kind: "bundle", about, updates: [] } };
 };
 
 test.each(["Add server", "Do not add"])("what a bundle is given is kept until %s", async (end) => {
