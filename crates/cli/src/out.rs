@@ -115,12 +115,12 @@ impl Out {
     }
 
     pub(crate) fn json(&self, value: &impl Serialize) -> Result<(), Failure> {
-        self.line(serde_json::to_string_pretty(value).map_err(Failure::internal)?)
+        self.line(paddock_control::json::pretty(value).map_err(Failure::internal)?)
     }
 
     /// One line of JSON, where one follows another.
     pub(crate) fn json_line(&self, value: &impl Serialize) -> Result<(), Failure> {
-        self.line(serde_json::to_string(value).map_err(Failure::internal)?)
+        self.line(paddock_control::json::line(value).map_err(Failure::internal)?)
     }
 
     /// Something for the person that is no result.

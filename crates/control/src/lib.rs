@@ -21,6 +21,7 @@ mod failure;
 mod frame;
 mod hello;
 mod join;
+pub mod json;
 mod notification;
 #[cfg(not(unix))]
 mod nowhere;

@@ -20,7 +20,7 @@ struct Timed<'a> {
 }
 
 pub(super) fn json_line(record: &RecordView) -> io::Result<String> {
-    let mut line = serde_json::to_string(&Timed { time: iso(record.at), record })?;
+    let mut line = paddock_control::json::line(&Timed { time: iso(record.at), record })?;
     line.push('\n');
     Ok(line)
 }
@@ -125,8 +125,8 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!(value["time"], "2023-11-14T22:13:20.123Z");
         assert_eq!(
-            (value["at"].as_f64(), &value["kind"]),
-            (Some(1_700_000_000_123.0), &"tool-called".into())
+            (value["at"].as_u64(), &value["kind"]),
+            (Some(1_700_000_000_123), &"tool-called".into())
         );
         let line = csv_line(&record("Files", "read"));
         let expected = "7,2023-11-14T22:13:20.123Z,tool-called,app,3,Files,,\"/w/a, b\",writeGuarded,true,done,read,\"{\"\"a\"\":1}\"\r\n";
