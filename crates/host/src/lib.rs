@@ -78,6 +78,7 @@ mod storage_thread;
 mod template;
 mod tools;
 mod traffic;
+mod unreached;
 mod watch;
 mod wire_log;
 

@@ -17,7 +17,7 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::network::{Destination, Rules};
+use paddock_core::network::{Destination, Meant, Rules};
 use paddock_core::{RootList, SessionId};
 use paddock_mcp::{
     Ask, AskEnd, AskId, CallId, CloseReason, Connection, Event, Events, Implementation, List,
@@ -33,7 +33,7 @@ use tokio::sync::{mpsc, watch};
 use crate::actor::Message;
 use crate::asked::Brought;
 use crate::journal::Journal;
-use crate::view::{LogSource, PassageView};
+use crate::view::{LogSource, NotReached, PassageView};
 pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;
 use network::Broker;
@@ -76,6 +76,9 @@ pub(crate) enum Report {
     /// Where it was not let to, and how often since this was told last.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     Refused(BTreeMap<Destination, u32>),
+    /// Where it may connect and did not get through, since this was told last.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
+    Unreached(Vec<(Meant, NotReached)>),
     /// The server has more to send than it may.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing decides there"))]
     SendingHeld,

@@ -9,6 +9,7 @@ use paddock_network::Quota;
 use crate::actor::Counting;
 use crate::connected::Connected;
 use crate::sought::Sought;
+use crate::unreached::Unreached;
 
 /// What servers sent, where they connected and what they sought. A person who has the activity deleted
 /// has this deleted with it, but for what counts towards a limit: that would begin anew.
@@ -17,6 +18,7 @@ pub(crate) struct Traffic {
     pub(crate) counting: Counting,
     pub(crate) connected: Connected,
     pub(crate) sought: Sought,
+    pub(crate) unreached: Unreached,
     quotas: BTreeMap<ServerId, Arc<Quota>>,
     /// What servers had sent today before the host began.
     before: BTreeMap<ServerId, u64>,
@@ -28,6 +30,7 @@ impl Traffic {
             counting: Counting::new(),
             connected,
             sought: Sought::default(),
+            unreached: Unreached::default(),
             quotas: BTreeMap::new(),
             before: sent_today,
         }
@@ -75,12 +78,14 @@ impl Traffic {
     pub(crate) fn forget(&mut self, server: ServerId) {
         self.connected.forget(server);
         self.sought.forget(server);
+        self.unreached.forget(server);
     }
 
     pub(crate) fn forget_activity(&mut self) {
         self.counting.clear();
         self.connected.clear();
         self.sought.clear();
+        self.unreached.clear();
     }
 }
 

@@ -524,7 +524,12 @@ fn twelve_uses_at_the_most_are_in_the_menu() {
 
 fn allowed(destination: &str, lifetime: LifetimeView) -> DestinationView {
     let rule = DestinationRule::Allowed { lifetime, since: 0.0 };
-    DestinationView { destination: destination.into(), rule, seen: SeenView::default() }
+    DestinationView {
+        destination: destination.into(),
+        rule,
+        seen: SeenView::default(),
+        unreached: None,
+    }
 }
 
 #[test]

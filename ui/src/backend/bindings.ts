@@ -664,6 +664,8 @@ export type DestinationView = {
 	 *  of a rule, whatever it covers.
 	 */
 	seen: SeenView,
+	/**  It is allowed, and the last try did not get there. */
+	unreached: UnreachedView | null,
 };
 
 /**  One named value for the words of a failure. */
@@ -1091,6 +1093,20 @@ export type NetworkChoice = "off" |
 "ask" | 
 /**  All that the person's own programs can reach. */
 "open";
+
+export type NotReached = 
+/**  The name was not found. */
+"noAddress" | 
+/**  Nobody answers there. */
+"unreachable" | 
+/**  The name leads to a private network, and nothing there is allowed. */
+"notPublic" | 
+/**  The person's proxy does not lead there. */
+"proxy" | 
+/**  Its port can't be opened for the server, or is not open yet. */
+"portClosed" | 
+/**  It began as if it was for somewhere else. */
+"greeting";
 
 export type NoticeView = {
 	id: number,
@@ -1958,6 +1974,12 @@ export type TrustedView = {
 	sameWords: boolean,
 	/**  What it needed in order to run. */
 	reads: ReadableView[],
+};
+
+/**  A connection that was allowed and failed. */
+export type UnreachedView = {
+	why: NotReached,
+	at: number,
 };
 
 export type UpdateStep = "newer" | "older" | 

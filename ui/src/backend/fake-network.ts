@@ -10,6 +10,7 @@ import type {
   DestinationRule,
   FactView,
   LifetimeChoice,
+  NotReached,
   SeenView,
   ServerDraft,
   TodayView,
@@ -106,7 +107,8 @@ export class FakeNetwork {
     seen: Partial<SeenView> = {},
   ): void {
     const others = server.destinations.filter((it) => it.destination !== destination);
-    const said = rule ? [{ destination, rule, seen: { ...unseen, ...seen } }] : [];
+    const counted = { ...unseen, ...seen };
+    const said = rule ? [{ destination, rule, seen: counted, unreached: null }] : [];
     server.destinations = [...others, ...said].toSorted((a, b) =>
       a.destination < b.destination ? -1 : 1,
     );
@@ -114,6 +116,15 @@ export class FakeNetwork {
       it.server === server.id &&
       (it.leadsTo.length > 0 ? it.leadsTo.includes(destination) : it.destination === destination);
     if (rule) this.asked = this.asked.filter((it) => !isIt(it));
+    this.#parts.changed();
+  }
+
+  /** A server did not get to what it is allowed. */
+  miss(server: FakeServer, destination: string, why: NotReached): void {
+    const unreached = { why, at: Date.now() };
+    server.destinations = server.destinations.map((it) =>
+      it.destination === destination ? { ...it, unreached } : it,
+    );
     this.#parts.changed();
   }
 

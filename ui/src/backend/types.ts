@@ -103,6 +103,7 @@ export type {
   PromptArgumentView,
   PromptedView,
   PromptView,
+  NotReached,
   PassageView,
   ProofView,
   ProvedLine,

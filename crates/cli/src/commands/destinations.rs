@@ -2,7 +2,7 @@
 
 use paddock_control::view::{
     AskedDestinationView, Code, DestinationRule, DestinationView, Failure, LifetimeChoice,
-    ServerView, View,
+    NotReached, ServerView, View,
 };
 use paddock_core::text::shown;
 use serde::Serialize;
@@ -46,6 +46,12 @@ pub(super) async fn list(asked: &Destinations, out: &Out) -> Result<Exit, Failur
         out.said("cli-no-destinations")?;
     } else {
         out.line(table(&servers, &waits, out).written(out))?;
+        for of in servers.iter().flat_map(|it| &it.destinations) {
+            let Some(it) = of.unreached else { continue };
+            let time = when::when(it.at);
+            let said = out.say_with(unreached(it.why), &[("time", time.into())]);
+            out.note(&format!("{}: {said}", shown(&of.destination)));
+        }
     }
     Ok(Exit::Done)
 }
@@ -90,6 +96,17 @@ fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) ->
         }
     }
     table
+}
+
+fn unreached(why: NotReached) -> &'static str {
+    match why {
+        NotReached::NoAddress => "unreached-no-address",
+        NotReached::Unreachable => "unreached-unreachable",
+        NotReached::NotPublic => "unreached-not-public",
+        NotReached::Proxy => "unreached-proxy",
+        NotReached::PortClosed => "unreached-port-closed",
+        NotReached::Greeting => "unreached-greeting",
+    }
 }
 
 /// What was decided about a destination.

@@ -93,6 +93,7 @@ pub(crate) fn say(view: &mut View, server: u32, destination: &str, rule: Option<
             destination: destination.to_owned(),
             rule,
             seen: SeenView::default(),
+            unreached: None,
         }));
     }
 }

@@ -16,6 +16,34 @@ pub struct DestinationView {
     /// What went there in all runs of the server, as far as it is kept, which is for a week at least:
     /// of a rule, whatever it covers.
     pub seen: SeenView,
+    /// It is allowed, and the last try did not get there.
+    pub unreached: Option<UnreachedView>,
+}
+
+/// A connection that was allowed and failed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct UnreachedView {
+    pub why: NotReached,
+    #[specta(type = u32)]
+    pub at: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum NotReached {
+    /// The name was not found.
+    NoAddress,
+    /// Nobody answers there.
+    Unreachable,
+    /// The name leads to a private network, and nothing there is allowed.
+    NotPublic,
+    /// The person's proxy does not lead there.
+    Proxy,
+    /// Its port can't be opened for the server, or is not open yet.
+    PortClosed,
+    /// It began as if it was for somewhere else.
+    Greeting,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]

@@ -199,6 +199,12 @@ impl Actor {
                 }
                 self.screen.change();
             }
+            Report::Unreached(unreached) => {
+                for (meant, why) in unreached {
+                    self.traffic.unreached.note(session.server, meant, why, clock::now());
+                }
+                self.screen.change();
+            }
             Report::SendingHeld => self.sending_held(session),
             Report::Connection(to, what) => {
                 self.handle(Event::Connection(session, to, what));

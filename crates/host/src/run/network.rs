@@ -9,7 +9,7 @@ use std::time::Duration;
 use paddock_core::Connection;
 use paddock_core::network::{Destination, Meant, Name, Place, Rules};
 pub(crate) use paddock_network::Broker;
-use paddock_network::{Event, Limits, Outside, Pending, Quota, Sockets, Unasked};
+use paddock_network::{Event, Limits, Outside, Pending, Quota, Refusal, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -19,7 +19,7 @@ use super::names::Names;
 use super::{Report, Run, Why};
 use crate::journal::Journal;
 use crate::meant::destination;
-use crate::view::{LogSource, PassageView};
+use crate::view::{LogSource, NotReached, PassageView};
 
 /// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
 const HOLD: Duration = Duration::from_secs(25);
@@ -98,7 +98,7 @@ impl Run {
         opens: &Opens<'_>,
     ) {
         let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
-        let (mut told, mut refused) = (BTreeSet::new(), BTreeMap::new());
+        let (mut told, mut refused, mut unreached) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
         let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
             tokio::select! {
@@ -117,6 +117,7 @@ impl Run {
                 event = broker.next_event() => {
                     is_news |= counts(&event) || broker.events_missed() > missed;
                     count_refused(&event, &mut refused);
+                    keep_unreached(&event, &mut unreached);
                     self.tell(&event, &mut told).await;
                 }
                 // The quota lives as long as this.
@@ -129,6 +130,9 @@ impl Run {
                     self.report(Report::Counted).await;
                     if !refused.is_empty() {
                         self.report(Report::Refused(std::mem::take(&mut refused))).await;
+                    }
+                    if !unreached.is_empty() {
+                        self.report(Report::Unreached(std::mem::take(&mut unreached))).await;
                     }
                     if std::mem::take(&mut is_held) {
                         self.report(Report::SendingHeld).await;
@@ -233,6 +237,33 @@ fn count_refused(event: &Event, refused: &mut BTreeMap<Destination, u32>) {
     if refused.len() < REFUSED || refused.contains_key(&to) {
         let count = refused.entry(to).or_default();
         *count = count.saturating_add(1);
+    }
+}
+
+/// The last failure of each.
+fn keep_unreached(event: &Event, unreached: &mut Vec<(Meant, NotReached)>) {
+    let Event::Refused(meant, why) = event else { return };
+    let Some(why) = not_reached(why) else { return };
+    unreached.retain(|(known, _)| known != meant);
+    if unreached.len() < REFUSED {
+        unreached.push((meant.clone(), why));
+    }
+}
+
+/// Why what is allowed was not reached; None where it is not allowed.
+fn not_reached(why: &Refusal) -> Option<NotReached> {
+    match why {
+        Refusal::NotAllowed | Refusal::Stopped => None,
+        Refusal::NoAddress | Refusal::NotLookedUp => Some(NotReached::NoAddress),
+        Refusal::Unreachable => Some(NotReached::Unreachable),
+        Refusal::NotPublic => Some(NotReached::NotPublic),
+        Refusal::Proxy(_) | Refusal::KnownToProxyOnly | Refusal::IsTheProxy => {
+            Some(NotReached::Proxy)
+        }
+        Refusal::PortClosed => Some(NotReached::PortClosed),
+        Refusal::OtherServerName(_) | Refusal::NoServerName | Refusal::Malformed => {
+            Some(NotReached::Greeting)
+        }
     }
 }
 

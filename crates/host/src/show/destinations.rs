@@ -8,19 +8,24 @@ use paddock_supervisor::Capabilities;
 
 use super::{Showing, lifetime, time};
 use crate::sought::Tried;
-use crate::view::{AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView};
+use crate::unreached::Failed;
+use crate::view::{
+    AskedDestinationView, DestinationRule, DestinationView, SeenView, SoughtView, UnreachedView,
+};
 
 impl Showing<'_> {
     pub(super) fn destinations(&self, server: &Server) -> Vec<DestinationView> {
         let seen = self.seen_of(server.id);
+        let failed = self.traffic.unreached.of(server.id);
         let open = server.destinations.allowed.iter().map(|(to, it)| {
             let rule =
                 DestinationRule::Allowed { lifetime: lifetime(it.lifetime), since: time(it.since) };
-            DestinationView { destination: to.to_string(), rule, seen: allowed(to, &seen) }
+            let (seen, destination) = (allowed(to, &seen), to.to_string());
+            DestinationView { destination, rule, seen, unreached: unreached(to, failed, seen) }
         });
         let never = server.destinations.never.iter().map(|to| {
             let (destination, rule) = (to.to_string(), DestinationRule::Never);
-            DestinationView { destination, rule, seen: forbidden(to, &seen) }
+            DestinationView { destination, rule, seen: forbidden(to, &seen), unreached: None }
         });
         let mut all: Vec<_> = open.chain(never).collect();
         all.sort_by(|one, other| one.destination.cmp(&other.destination));
@@ -96,6 +101,16 @@ fn forbidden(to: &Destination, seen: &[Seen]) -> SeenView {
     sum(seen, |meant| only.of(meant) == Verdict::Never)
 }
 
+/// The last failure there, unless something got there since.
+fn unreached(to: &Destination, failed: &[Failed], seen: SeenView) -> Option<UnreachedView> {
+    let only = Rules::new(vec![to.clone()], Vec::new());
+    let it = failed.iter().find(|it| only.of(&it.meant) == Verdict::Allowed)?;
+    let at = time(it.last);
+    // What is seen is told in whole seconds.
+    let is_last = seen.last.is_none_or(|last| last + 1000.0 <= at);
+    is_last.then_some(UnreachedView { why: it.why, at })
+}
+
 fn sum(seen: &[Seen], is_there: impl Fn(&Meant) -> bool) -> SeenView {
     let covered = |it: &&Seen| it.meant.as_ref().is_some_and(&is_there);
     let mut all = SeenView::default();
@@ -122,9 +137,27 @@ pub(crate) fn bytes(count: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use paddock_core::Time;
     use paddock_core::network::Name;
 
     use super::*;
+    use crate::view::NotReached;
+
+    #[test]
+    fn a_failure_is_said_until_something_gets_there() {
+        let meant = Meant::Name(Name::parse("a.of.example").unwrap(), 443);
+        let (why, last) = (NotReached::NoAddress, Time(8_000));
+        let failed = [Failed { meant, why, last }];
+        let said = |to: &str, last: Option<f64>| {
+            let seen = SeenView { last, ..SeenView::default() };
+            unreached(&to.parse().unwrap(), &failed, seen).map(|it| it.why)
+        };
+        assert_eq!(said("*.of.example", None), Some(why));
+        assert_eq!(said("a.of.example:443", Some(7_000.0)), Some(why));
+        assert_eq!(said("a.of.example", Some(8_000.0)), None);
+        assert_eq!(said("a.of.example:80", None), None);
+        assert_eq!(said("b.of.example", None), None);
+    }
 
     #[test]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole bytes")]

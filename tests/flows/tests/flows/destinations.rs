@@ -8,7 +8,7 @@ use paddock_control::Role;
 use paddock_host::Notification;
 use paddock_host::view::{
     ArrivalView, Asked, Code, Confinement, DestinationRule, LifetimeChoice, LifetimeView,
-    NetworkChoice, PassageView, SeenView, SoughtView, View, WayView, WideningView,
+    NetworkChoice, NotReached, PassageView, SeenView, SoughtView, View, WayView, WideningView,
 };
 use serde_json::json;
 
@@ -122,6 +122,29 @@ async fn what_went_to_a_destination_outlives_the_run_and_the_host() {
     let kept = seen_of(&world.view().await, server);
     assert_eq!((kept.connections, kept.received), (1, seen.received));
     assert!(kept.last.is_some_and(|last| last <= seen.last.unwrap()), "{kept:?}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_nobody_answers_is_said_where_it_is_allowed() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    // Nobody listens there once the listener is dropped.
+    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_destination(server, format!("localhost:{port}"), ALWAYS).await.unwrap();
+    world.host.agree(waits.expect("it waits")).await.unwrap();
+    let why = |view: &View| {
+        let server = find(view, server).unwrap();
+        Some(server.destinations.first()?.unreached?.why)
+    };
+    while why(&world.view().await) != Some(NotReached::Unreachable) {
+        let refused = use_network(&world, server, "connect", "127.0.0.1", port).await;
+        assert!(!refused.starts_with("and to you"), "{refused}");
+    }
     world.quit().await;
 }
 

@@ -54,7 +54,9 @@ test("a path is within its reach, and its own page does not say the contrary", a
 test("where servers may connect is taken back with all access, also without a grant", async () => {
   const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 0 } as const;
   const seen = { connections: 0, open: 0, sent: 0, received: 0, last: null };
-  fake.changeServer("filesystem", { destinations: [{ destination: "a.example", rule, seen }] });
+  fake.changeServer("filesystem", {
+    destinations: [{ destination: "a.example", rule, seen, unreached: null }],
+  });
   render(AccessScreen);
   const button = await screen.findByRole("button", { name: "Revoke all access" });
   const described = document.getElementById(button.getAttribute("aria-describedby")!);

@@ -167,7 +167,7 @@ test("that a folder could go to anyone is said where its server may connect anyw
   await vi.waitFor(() => expect(said()).toBe(false));
   const seen = { connections: 0, open: 0, sent: 0, received: 0, last: null };
   const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 0 } as const;
-  fake.changeServer("Files", { destinations: [{ destination: "*", rule, seen }] });
+  fake.changeServer("Files", { destinations: [{ destination: "*", rule, seen, unreached: null }] });
   await vi.waitFor(() => expect(said()).toBe(true));
   fake.changeServer("Files", { network: "off" });
   await vi.waitFor(() => expect(said()).toBe(false));

@@ -182,3 +182,12 @@ test.each([
   await userEvent.click(button("Allow…"));
   expect(await screen.findByText(words)).toBeTruthy();
 });
+
+test("that what is allowed was not reached is said where it is allowed", async () => {
+  decide();
+  const { update } = show();
+  expect(lines().join()).not.toContain("Last try failed");
+  fake.network.miss(fake.servers.named("Files"), "*.example.com", "unreachable");
+  await update();
+  expect(lines()[0]).toMatch(/Last try failed .*: nobody answered there/);
+});
