@@ -10,7 +10,8 @@ export function nearest(path: string, grants: GrantView[]): GrantView | null {
     );
 }
 
-function contains(folder: string, path: string): boolean {
+/** Whether a path is this folder or lies in it. */
+export function contains(folder: string, path: string): boolean {
   const separator = folder.includes("\\") ? "\\" : "/";
   return (
     path === folder || path.startsWith(folder.endsWith(separator) ? folder : folder + separator)

@@ -24,6 +24,21 @@ test("each folder has one row, in the order of names", () => {
   ]);
 });
 
+test("a folder comes after the one that it lies in, and before what only begins alike", () => {
+  fake.give("/w/acme/web/b", "Files", "read", { kind: "always" });
+  fake.give("/w/acme-old", "Files", "read", { kind: "always" });
+  fake.give("/a/b", "Files", "read", { kind: "always" });
+  const groups = byFolder(fake.view().grants);
+  expect(groups.map(({ folder, depth }) => [folder.path, depth])).toEqual([
+    ["/w/acme", 0],
+    ["/w/acme/web", 1],
+    ["/w/acme/web/b", 2],
+    ["/w/acme-old", 0],
+    ["/a/b", 0],
+    ["/w/zebra", 0],
+  ]);
+});
+
 test("a folder is as reachable as its worst grant", () => {
   fake.setReachability("/w/acme", "missing");
   expect(byFolder(fake.view().grants)[0]?.reachability).toBe("missing");

@@ -1,13 +1,16 @@
+import { contains } from "../../shared/nearest";
 import type { FolderView, GrantView, ReachabilityView, ServerView } from "../../backend/types";
 
 export type FolderGroup = {
   folder: FolderView;
   reachability: ReachabilityView;
   grants: GrantView[];
+  /** In how many of the others it lies. */
+  depth: number;
 };
 export type ServerGroup = { server: ServerView; grants: GrantView[] };
 
-/** One group a folder, in the order of their names. */
+/** One group a folder, in the order of their names, each after the one that it lies in. */
 export function byFolder(grants: GrantView[]): FolderGroup[] {
   const groups = new Map<string, GrantView[]>();
   for (const grant of grants) {
@@ -15,13 +18,30 @@ export function byFolder(grants: GrantView[]): FolderGroup[] {
     if (group) group.push(grant);
     else groups.set(grant.folder.path, [grant]);
   }
-  return [...groups.values()]
-    .map((group) => ({
-      folder: group[0]!.folder,
-      reachability: worst(group),
-      grants: group.toSorted((a, b) => a.server - b.server),
-    }))
-    .toSorted((a, b) => compareFolders(a.folder, b.folder));
+  const shown = [...groups.values()].map((group) => ({
+    folder: group[0]!.folder,
+    reachability: worst(group),
+    grants: group.toSorted((a, b) => a.server - b.server),
+  }));
+  const ways = new Map(shown.map((group) => [group, wayTo(group.folder, shown)]));
+  return shown
+    .map((group) => ({ ...group, way: ways.get(group)!, depth: ways.get(group)!.length - 1 }))
+    .toSorted((a, b) => compareWays(a.way, b.way))
+    .map(({ way: _, ...group }) => group);
+}
+
+/** The folders that one lies in, the outermost first, and itself. */
+function wayTo(folder: FolderView, all: { folder: FolderView }[]): FolderView[] {
+  return all
+    .map((it) => it.folder)
+    .filter((it) => contains(it.path, folder.path))
+    .toSorted((a, b) => a.path.length - b.path.length);
+}
+
+function compareWays(a: FolderView[], b: FolderView[]): number {
+  const at = a.findIndex((folder, index) => folder.path !== b[index]?.path);
+  const [one, other] = [a[at], b[at]];
+  return one && other ? compareFolders(one, other) : a.length - b.length;
 }
 
 /** One group a server, with and without folders, in the order given. */
