@@ -424,7 +424,7 @@ test("a folder with all there is to say of it is for everybody", async ({ page }
       warnings: [
         { level: "red", code: "secrets-folder", subject: ".ssh" },
         { level: "amber", code: "network-share", subject: null },
-        { level: "note", code: "large", subject: "12 GB" },
+        { level: "note", code: "large", subject: "4000" },
       ],
     }),
   );

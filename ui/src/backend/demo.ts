@@ -38,7 +38,7 @@ const proposals: Spec[] = [
     typeNameToGrant: true,
     warnings: [
       { level: "red", code: "home", subject: null },
-      { level: "amber", code: "large", subject: "212 GB" },
+      { level: "amber", code: "large", subject: "4000" },
     ],
   },
 ];
