@@ -62,3 +62,16 @@ test('a first touch waits for the person and then succeeds', { timeout: 180_000 
   const after = await paddock.call('peek')
   assert.ok(after.text.includes('the barn door is open'), after.text)
 })
+
+test('the window for consent goes with the last question that is left for later', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const acme = world.makeFolder('acme')
+  const paddock = await startPaddock(world)
+  await paddock.pick(acme)
+  await paddock.consent.click({ role: 'button', name: 'Decide later' })
+  await paddock.waitForNoQuestion()
+  await paddock.app.click({ role: 'button', name: 'Show what waits for your consent' })
+  await paddock.isAskedFor(acme)
+  await paddock.allow()
+  await paddock.waitForGrant('acme')
+})
