@@ -773,9 +773,9 @@ nothing-enforces-details = Was fehlt
 protection-title = Schutz
 protection-prove = Schutz nachweisen
 prove-restarts = { $count ->
-    [0] { $server } wird dazu neu gestartet.
-    [one] { $server } wird dazu neu gestartet, und der laufende Aufruf endet.
-   *[other] { $server } wird dazu neu gestartet, und { $count } laufende Aufrufe enden.
+    [0] Der Nachweis startet { $server } neu.
+    [one] Der Nachweis startet { $server } neu und beendet den laufenden Aufruf.
+   *[other] Der Nachweis startet { $server } neu und beendet { $count } laufende Aufrufe.
 }
 protection-proving = Nachweis läuft …
 proof-none = In diesem Lauf nicht geprüft. Geprüft wird beim Start des Servers und nach jeder Änderung.

@@ -773,9 +773,9 @@ nothing-enforces-details = What is missing
 protection-title = Protection
 protection-prove = Prove it
 prove-restarts = { $count ->
-    [0] This restarts { $server }.
-    [one] This restarts { $server } and ends the call it is working on.
-   *[other] This restarts { $server } and ends the { $count } calls it is working on.
+    [0] Proving restarts { $server }.
+    [one] Proving restarts { $server } and ends the call it is working on.
+   *[other] Proving restarts { $server } and ends the { $count } calls it is working on.
 }
 protection-proving = Proving it…
 proof-none = Not checked in this run. It is checked when the server starts and after every change.

@@ -737,8 +737,8 @@ nothing-enforces-details = 부족한 요소
 protection-title = 보호
 protection-prove = 증명해 보기
 prove-restarts = { $count ->
-    [0] { $server } 서버를 다시 시작합니다.
-   *[other] { $server } 서버를 다시 시작하며, 진행 중인 호출 { $count }건이 끝납니다.
+    [0] 증명하려면 { $server } 서버를 다시 시작합니다.
+   *[other] 증명하려면 { $server } 서버를 다시 시작하며, 진행 중인 호출 { $count }건이 끝납니다.
 }
 protection-proving = 증명하는 중…
 proof-none = 이번 실행에서는 확인하지 않았습니다. 서버가 시작될 때와 변경할 때마다 확인합니다.

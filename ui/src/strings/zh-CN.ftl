@@ -737,8 +737,8 @@ nothing-enforces-details = 缺少什么
 protection-title = 保护
 protection-prove = 实测
 prove-restarts = { $count ->
-    [0] 这会重新启动 { $server }。
-   *[other] 这会重新启动 { $server }，并结束正在处理的 { $count } 个调用。
+    [0] 实测会重新启动 { $server }。
+   *[other] 实测会重新启动 { $server }，并结束正在处理的 { $count } 个调用。
 }
 protection-proving = 正在实测…
 proof-none = 本次运行尚未检查。服务器启动时和每次更改后都会检查。

@@ -62,7 +62,7 @@ test("names are tried with the network", async () => {
 test("it is said beforehand that a proof restarts the server", async () => {
   const { update } = show();
   const said = () => document.getElementById(button("Prove it").getAttribute("aria-describedby")!);
-  expect(said()!.textContent.trim()).toBe("This restarts Files.");
+  expect(said()!.textContent.trim()).toBe("Proving restarts Files.");
   fake.changeServer("Files", { callsInFlight: 2 });
   await update();
   expect(said()!.textContent).toContain("ends the 2 calls it is working on");
