@@ -69,7 +69,7 @@ enum Unseen {
 }
 
 /// Controls, line separators, the bidirectional characters of UAX #9, and what Unicode calls
-/// default ignorable.
+/// default ignorable; with it a pattern and a note that are blank, and no white space.
 fn unseen(c: char) -> Option<Unseen> {
     match c {
         ' '..='~' => None,
@@ -90,11 +90,13 @@ fn unseen(c: char) -> Option<Unseen> {
         | '\u{17b5}'
         | '\u{200b}'
         | '\u{2060}'..='\u{206f}'
+        | '\u{2800}'
         | '\u{3164}'
         | '\u{feff}'
         | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}'
         | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d159}'
         | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}' => Some(Unseen::Hides),
         _ => None,
@@ -173,6 +175,7 @@ mod tests {
         assert_eq!(shown("acme\u{202e}gpj.exe"), "acme\\u{202e}gpj.exe");
         assert_eq!(shown("a\nb\x1b[2J"), "a\\u{a}b\\u{1b}[2J");
         assert_eq!(shown("zero\u{200b}width"), "zero\\u{200b}width");
+        assert_eq!(shown("notes\u{2800}"), "notes\\u{2800}");
         assert_eq!(shown("❤\u{fe0f}\u{200d}🔥"), "❤\\u{fe0f}\\u{200d}🔥");
         assert_eq!(shown("한국어 日本 é \\u{a}"), "한국어 日本 é \\u{a}");
     }

@@ -446,8 +446,7 @@ impl State {
     }
 }
 
-/// Tells the host of the tools on a page. Whether there were some with too long a name besides.
-/// Tells the host of what is listed. Whether it is not what the app is given.
+/// Tells the host of the tools on a page. Whether it is not what the app is given.
 fn hear_tools(relay: &Relay, result: &RawValue) -> bool {
     let tools::Listed { tools, has_longer, is_too_long } = tools::read(result);
     if !is_too_long {

@@ -160,7 +160,7 @@ mod tests {
             symlink(&beside, home.join(link)).unwrap();
         }
         for shut in ["a/b/c", "a/b", "a", ""] {
-            fs::set_permissions(home.join(shut), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(home.join(shut), fs::Permissions::from_mode(0o000)).unwrap();
         }
         remove_all(&home).unwrap();
         assert!(!home.exists() && beside.join("kept").exists());

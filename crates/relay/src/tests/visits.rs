@@ -228,12 +228,10 @@ async fn a_call_that_needs_more_visits_than_anybody_makes_asks_for_none() {
     let (mut scene, mut server) = bare().await;
     let names: Vec<_> = (0..50_000).map(|number| number.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let begun = std::time::Instant::now();
     scene.fails(&mut server, 1, &names).await;
     scene.app.expect(&failed(1, &names)).await;
     scene.fails(&mut server, 2, &names[..1000]).await;
     scene.told_model(2, "too much waits").await;
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     scene.fails(&mut server, 3, &["a"]).await;
     assert_eq!(scene.asked().await.number, 1);
 }
