@@ -60,6 +60,6 @@ fn has_ended(stream: &UnixStream) -> bool {
 
 /// There is no host on other systems so far.
 #[cfg(not(target_os = "linux"))]
-async fn end(_: &UnixStream) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
+fn end(_: &UnixStream) -> std::future::Ready<io::Result<()>> {
+    std::future::ready(Err(io::ErrorKind::Unsupported.into()))
 }

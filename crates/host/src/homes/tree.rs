@@ -2,10 +2,10 @@
 
 use std::ffi::CStr;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd as _, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, chmod, openat, renameat, unlinkat};
+use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, openat, renameat, unlinkat};
 use rustix::io::{Errno, Result};
 use rustix::path::Arg;
 
@@ -108,9 +108,11 @@ fn opened(at: impl AsFd, name: impl Arg + Copy) -> Result<OwnedFd> {
 /// Lets its owner into a folder, and not into what a link leads to.
 #[cfg(target_os = "linux")]
 fn open_up(at: impl AsFd, name: impl Arg) -> Result<()> {
+    use std::os::fd::AsRawFd as _;
+
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let folder = openat(at, name, flags, Mode::empty())?;
-    chmod(format!("/proc/self/fd/{}", folder.as_raw_fd()), Mode::RWXU)
+    rustix::fs::chmod(format!("/proc/self/fd/{}", folder.as_raw_fd()), Mode::RWXU)
 }
 
 #[cfg(not(target_os = "linux"))]
