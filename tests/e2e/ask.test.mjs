@@ -68,7 +68,7 @@ test('the window for consent goes with the last question that is left for later'
   const acme = world.makeFolder('acme')
   const paddock = await startPaddock(world)
   await paddock.pick(acme)
-  await paddock.consent.click({ role: 'button', name: 'Decide later' })
+  await paddock.agree('Decide later')
   await paddock.waitForNoQuestion()
   await paddock.app.click({ role: 'button', name: 'Show what waits for your consent' })
   await paddock.isAskedFor(acme)
