@@ -30,6 +30,8 @@ import type {
   RequestDetail,
   RequestView,
   ResourcesView,
+  RetentionView,
+  RunView,
   Scope,
   ServerView,
   SessionView,
@@ -48,7 +50,7 @@ type Named = { serverName: string }
 type OfServer = { server: number }
 
 /** What a command that widens writes: what waits for a person's consent, and how that stands. */
-export type Consent = { consent: string; state: 'agreed' | 'refused' | 'waits' }
+export type Consent = { consent: string; state: 'agreed' | 'dismissed' | 'waits' }
 export type Done = { done: true }
 /** Written to standard error, in one line, by whatever fails. */
 export type Failed = { failure: Failure & { message: string } }
@@ -113,6 +115,8 @@ export type AppEntry = {
 /** What Paddock wrote and is in no settings any more. */
 export type LostEntry = { app: string; path: string; name: string; server: string }
 
+export type OfRun = OfServer & { state: RunView }
+
 export type Finding = { what: string; ok: boolean; words: string }
 export type OfSystem = SystemView & { kernel: string }
 
@@ -131,6 +135,10 @@ export type Outputs = {
   'servers log': LogLine
   /** With the folders that its command names. */
   'servers add': OfServer & { folders: string[] }
+  'servers edit': Done
+  'servers start': OfRun
+  'servers stop': OfRun
+  'servers remove': Done
   models: { providers: ProviderView[] }
   apps: { apps: App[]; missing: LostEntry[] }
   'apps ask': { app: string; asks: boolean }
@@ -147,6 +155,8 @@ export type Outputs = {
   'folders --ended': { ended: (EndedView & Named)[]; endedDestinations: (EndedDestinationView & Named)[] }
   grant: Consent
   access: Consent | Done
+  pause: Done
+  resume: Consent | Done
   revoke: { revoked: number[] }
   requests: {
     requests: RequestView[]
@@ -157,6 +167,7 @@ export type Outputs = {
     attempts: (AttemptView & Which & OfServer)[]
     missed: MissedView[]
   }
+  'requests missed': { missed: MissedView[] }
   'requests show':
     | RequestDetail
     | (Which & { call: HeldCallView; detail: HeldCallDetail })
@@ -165,6 +176,9 @@ export type Outputs = {
     | (Which & { sending: AskedSendingView })
     | (Which & { attempt: AttemptView })
   consents: { folders: (PickView & Which)[]; widenings: (ConsentView & Which)[]; terminalConsent: boolean }
+  'consents show': Which & (PickView | ConsentView)
+  'consents dismiss': Done
+  settings: { activity: RetentionView }
   check: { verdicts: (VerdictView & Named)[] }
   /** With `--follow`, one record a line. */
   activity: { records: RecordView[] }

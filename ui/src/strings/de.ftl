@@ -2580,8 +2580,8 @@ cli-about-run = Einen Server für eine KI-App ausführen, über Paddock
     In der Konfiguration der App steht dies anstelle des Befehls des Servers. Ein Server, den
     Paddock nicht hat, kann nach -- als dieser Befehl angegeben werden: Er wird einmal
     hinzugefügt, unter dem Namen seines Programms, und läuft, wenn Sie ihm vertraut haben.
-cli-about-host = Paddocks Host hier im Vordergrund ausführen
-cli-about-quit = Alle Server und Paddocks Host stoppen
+cli-about-host = Paddocks Hintergrunddienst hier im Vordergrund ausführen
+cli-about-quit = Alle Server und Paddocks Hintergrunddienst stoppen
 cli-about-help = Befehle auflisten oder einen erklären
 cli-about-completions = Vervollständigungen für bash, zsh oder fish schreiben
 cli-about-man = Handbuchseite eines Befehls schreiben
@@ -2851,8 +2851,8 @@ cli-disconnect-as-before = ist bereits wie vorher
 cli-disconnect-left = wurde seitdem geändert und bleibt unberührt
 cli-disconnect-gone = ist nicht mehr vorhanden
 cli-disconnected = { $app } hat die eigenen Einträge zurück. Die Server bleiben in Paddock: Entfernen mit paddock servers remove
-cli-not-running = Paddocks Host läuft nicht.
-cli-host-runs = Paddocks Host ({ $version }) läuft bereits. Nichts wurde gestartet. Um ihn neu zu starten, beenden Sie ihn zuerst mit paddock quit, was seine Server stoppt.
+cli-not-running = Paddocks Hintergrunddienst läuft nicht.
+cli-host-runs = Paddocks Hintergrunddienst ({ $version }) läuft bereits. Nichts wurde gestartet. Um ihn neu zu starten, beenden Sie ihn zuerst mit paddock quit, was seine Server stoppt.
 cli-running = Paddock { $version } läuft.
 cli-status-servers = { $count ->
     [one] { $count } Server, { $running } in Betrieb
@@ -2959,7 +2959,7 @@ cli-answer = Antwort:
 cli-answer-title = { $server } fragt Sie:
 cli-review = Die Antwort wartet auf Ihre Prüfung. Übergeben: paddock requests answer { $id }
 cli-doctor-title = Paddock { $version }
-cli-doctor-host = Der Host läuft: Version { $version }, Socket { $socket }
+cli-doctor-host = Der Hintergrunddienst läuft: Version { $version }, Socket { $socket }
 cli-doctor-program = { $name } ist { $path }
 cli-doctor-no-program = { $name } fehlt: Erwartet wird { $path }. Installieren Sie Paddock neu.
 cli-doctor-limit = { $name } ist { $limit }

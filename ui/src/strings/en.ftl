@@ -2591,8 +2591,8 @@ cli-about-run = Run a server for an AI app, through Paddock
     The app’s configuration has this in place of the server’s own command. A server that Paddock
     does not have can be given as that command, after --: it is added once, under the name of its
     program, and runs when you have trusted it.
-cli-about-host = Run Paddock’s host here, in the foreground
-cli-about-quit = Stop all servers, and Paddock’s host
+cli-about-host = Run Paddock’s background service here, in the foreground
+cli-about-quit = Stop all servers, and Paddock’s background service
 cli-about-help = List commands, or explain one
 cli-about-completions = Write completions for bash, zsh or fish
 cli-about-man = Write the manual page of a command
@@ -2862,8 +2862,8 @@ cli-disconnect-as-before = is what it was already
 cli-disconnect-left = was changed since, and is left alone
 cli-disconnect-gone = is no longer there
 cli-disconnected = { $app } has its entries back. The servers stay in Paddock: remove one with paddock servers remove
-cli-not-running = Paddock’s host is not running.
-cli-host-runs = Paddock’s host ({ $version }) is running already. Nothing was started. To start another one in its place, end it first with paddock quit, which stops its servers.
+cli-not-running = Paddock’s background service is not running.
+cli-host-runs = Paddock’s background service ({ $version }) is running already. Nothing was started. To start another one in its place, end it first with paddock quit, which stops its servers.
 cli-running = Paddock { $version } is running.
 cli-status-servers = { $count ->
     [one] { $count } server, { $running } running
@@ -2970,7 +2970,7 @@ cli-answer = Answer:
 cli-answer-title = { $server } asks you this:
 cli-review = The answer waits for your review. Deliver it: paddock requests answer { $id }
 cli-doctor-title = Paddock { $version }
-cli-doctor-host = The host runs: version { $version }, socket { $socket }
+cli-doctor-host = The background service runs: version { $version }, socket { $socket }
 cli-doctor-program = { $name } is { $path }
 cli-doctor-no-program = { $name } is missing: it should be { $path }. Install Paddock again.
 cli-doctor-limit = { $name } is { $limit }

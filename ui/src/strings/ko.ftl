@@ -2483,8 +2483,8 @@ cli-about-run = AI 앱을 위해 Paddock을 거쳐 서버를 실행합니다
     앱의 구성에서 서버 자체의 명령 대신 이것을 씁니다. Paddock에 없는 서버는
     -- 뒤에 그 명령을 적어 지정할 수 있습니다. 서버는 프로그램 이름으로 한 번
     추가되며, 명령을 신뢰한 뒤에 실행됩니다.
-cli-about-host = Paddock 호스트를 여기 포그라운드에서 실행합니다
-cli-about-quit = 모든 서버와 Paddock 호스트를 중지합니다
+cli-about-host = Paddock 백그라운드 서비스를 여기 포그라운드에서 실행합니다
+cli-about-quit = 모든 서버와 Paddock 백그라운드 서비스를 중지합니다
 cli-about-help = 명령을 표시하거나 하나를 설명합니다
 cli-about-completions = bash, zsh, fish용 자동 완성을 출력합니다
 cli-about-man = 명령의 설명서 페이지를 출력합니다
@@ -2754,8 +2754,8 @@ cli-disconnect-as-before = 이미 원래와 같음
 cli-disconnect-left = 그 뒤에 변경되어 그대로 둠
 cli-disconnect-gone = 더 이상 없음
 cli-disconnected = { $app } 앱의 항목을 되돌렸습니다. 서버는 Paddock에 남습니다. 제거하려면: paddock servers remove
-cli-not-running = Paddock 호스트가 실행 중이 아닙니다.
-cli-host-runs = Paddock 호스트({ $version })가 이미 실행 중입니다. 아무것도 시작하지 않았습니다. 새로 시작하려면 먼저 paddock quit으로 종료하세요. 그러면 그 서버도 중지됩니다.
+cli-not-running = Paddock 백그라운드 서비스가 실행 중이 아닙니다.
+cli-host-runs = Paddock 백그라운드 서비스({ $version })가 이미 실행 중입니다. 아무것도 시작하지 않았습니다. 새로 시작하려면 먼저 paddock quit으로 종료하세요. 그러면 그 서버도 중지됩니다.
 cli-running = Paddock { $version } 버전이 실행 중입니다.
 cli-status-servers = { $count ->
    *[other] 서버 { $count }개, 실행 중 { $running }개
@@ -2855,7 +2855,7 @@ cli-answer = 답:
 cli-answer-title = { $server } 서버가 다음을 묻습니다.
 cli-review = 답변이 검토를 기다립니다. 전달하려면: paddock requests answer { $id }
 cli-doctor-title = Paddock { $version }
-cli-doctor-host = 호스트 실행 중: 버전 { $version }, 소켓 { $socket }
+cli-doctor-host = 백그라운드 서비스 실행 중: 버전 { $version }, 소켓 { $socket }
 cli-doctor-program = { $name }: { $path }
 cli-doctor-no-program = { $name } 파일이 없습니다. 있어야 할 위치: { $path }. Paddock을 다시 설치하세요.
 cli-doctor-limit = { $name }: { $limit }
