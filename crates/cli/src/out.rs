@@ -1,5 +1,7 @@
 //! Where what is said goes: to a person at a terminal, to a file, or to a program.
 
+mod reader;
+
 use std::cell::OnceCell;
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -9,6 +11,8 @@ use paddock_front::{FluentValue, Language, Strings};
 use rustix::termios::tcgetwinsize;
 use serde::Serialize;
 use serde_json::json;
+
+pub(crate) use reader::while_read;
 
 /// How something stands, which colours show too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

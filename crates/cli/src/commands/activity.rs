@@ -13,7 +13,7 @@ use crate::consent::done_or_settled;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
-use crate::out::{Out, Tone};
+use crate::out::{Out, Tone, while_read};
 use crate::when;
 use crate::words;
 
@@ -33,7 +33,7 @@ pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
     }
     let mut records = records(&front, &filter, asked).await?;
     records.reverse();
-    let mut last = records.last().map_or(0, |record| record.id);
+    let last = records.last().map_or(0, |record| record.id);
     if out.json && !asked.follow {
         out.json(&json!({ "records": records }))?;
         return Ok(Exit::Done);
@@ -42,7 +42,16 @@ pub(super) async fn show(asked: &Activity, out: &Out) -> Result<Exit, Failure> {
     if !asked.follow {
         return Ok(Exit::Done);
     }
-    let mut sequence = view.sequence;
+    while_read(follow(&mut front, &filter, (view.sequence, last), out)).await
+}
+
+/// Writes what is new after that view and that record.
+async fn follow(
+    front: &mut Front,
+    filter: &ActivityFilter,
+    (mut sequence, mut last): (u32, u32),
+    out: &Out,
+) -> Result<Exit, Failure> {
     loop {
         sequence = front.next_view(sequence).await?.sequence;
         let page = front.client.activity(filter.clone()).await?;

@@ -4,8 +4,8 @@ use paddock_core::text::shown_lines;
 
 use super::servers::named;
 use crate::exit::Exit;
-use crate::front::gone;
-use crate::out::{Out, Tone};
+use crate::front::{Front, gone};
+use crate::out::{Out, Tone, while_read};
 use crate::when;
 
 /// What a server said beside its answers; with `follow`, until it is interrupted.
@@ -17,6 +17,10 @@ pub(super) async fn show(name: &str, follow: bool, out: &Out) -> Result<Exit, Fa
     if !follow {
         return Ok(Exit::Done);
     }
+    while_read(followed(&mut front, id, out)).await
+}
+
+async fn followed(front: &mut Front, id: u32, out: &Out) -> Result<Exit, Failure> {
     loop {
         match front.pushed.next().await {
             Some(Push::Log(log)) if log.server == id => written(&log.lines, out)?,

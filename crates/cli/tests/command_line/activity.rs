@@ -4,7 +4,7 @@ use paddock_control::Command;
 use paddock_control::view::{ActivityFilter, RecordOutcome};
 
 use crate::fake_host::FakeHost;
-use crate::program::run;
+use crate::program::{paddock, run};
 use crate::sample;
 
 /// What the host was asked to look for.
@@ -87,4 +87,17 @@ fn a_kind_that_is_none_is_refused_with_what_was_meant() {
     assert!(host.asked().is_empty(), "nothing is exported");
     let completions = run(&host.world, &["completions", "bash"]).out;
     assert!(completions.contains("tool-called"));
+}
+
+#[test]
+fn what_follows_ends_with_its_reader() {
+    let host = FakeHost::start(sample::view(), true);
+    for args in [&["activity", "--follow"][..], &["servers", "log", "files", "--follow"]] {
+        let mut command = paddock(&host.world, args);
+        let mut child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
+        std::io::BufRead::read_line(&mut out, &mut String::new()).unwrap();
+        drop(out);
+        assert!(child.wait().unwrap().success(), "{args:?}");
+    }
 }
