@@ -2973,7 +2973,7 @@ cli-doctor-secrets-in-file =
         [one] Ein geheimer Wert eines Servers ist
        *[other] { $count } geheime Werte von Servern sind
     } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und lassen Sie ihn die Werte übernehmen: paddock keyring-only { $again }.
-cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund.
+cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund, falls es einen gibt.
 cli-secret-prompt = Wert:
 cli-key = Der Schlüssel für { $name } wird beim Tippen nicht angezeigt. Er kommt in den Schlüsselbund oder wird sonst behalten, bis Paddock beendet wird.
 cli-key-prompt = Schlüssel: 

@@ -2984,7 +2984,7 @@ cli-doctor-secrets-in-file =
         [one] One secret of a server is
        *[other] { $count } secrets of servers are
     } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then have it take them: paddock keyring-only { $again }.
-cli-secret = The value of { $name } is not shown while you type it. It is put in the keyring.
+cli-secret = The value of { $name } is not shown while you type it. It is kept in the keyring, if there is one.
 cli-secret-prompt = Value:
 cli-key = The key for { $name } is not shown while you type it. It is put in the keyring, or else kept until Paddock quits.
 cli-key-prompt = Key: 

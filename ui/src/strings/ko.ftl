@@ -2868,7 +2868,7 @@ cli-doctor-secrets-in-file =
     { $count ->
        *[other] 서버의 비밀 정보 { $count }개가
     } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 다음 명령으로 옮기세요: paddock keyring-only { $again }
-cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 값은 키링에 넣습니다.
+cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 키링이 있으면 값은 키링에 보관됩니다.
 cli-secret-prompt = 값:
 cli-key = { $name }의 키는 입력하는 동안 표시되지 않습니다. 키링에 저장되며, 키링이 없으면 Paddock을 종료할 때까지 보관됩니다.
 cli-key-prompt = 키: 

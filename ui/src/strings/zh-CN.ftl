@@ -2877,7 +2877,7 @@ cli-doctor-secrets-in-file =
     { $count ->
        *[other] 服务器的 { $count } 项机密信息
     }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后让它接收这些信息：paddock keyring-only { $again }
-cli-secret = 输入 { $name } 的值时不会显示。该值会存入密钥环。
+cli-secret = 输入 { $name } 的值时不会显示。如果有密钥环，该值会保存在其中。
 cli-secret-prompt = 值：
 cli-key = 输入 { $name } 的密钥时不会显示。它会存入密钥环，否则保留到退出 Paddock 为止。
 cli-key-prompt = 密钥：

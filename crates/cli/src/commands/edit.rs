@@ -2,7 +2,7 @@ use paddock_control::view::{Code, Failure, View};
 use paddock_core::text::shown;
 
 use super::own::already_so;
-use super::servers::{named, typed};
+use super::servers::{named, note_secrets, typed};
 use crate::arguments::Edit;
 use crate::consent::{confirmed, done};
 use crate::exit::Exit;
@@ -30,7 +30,9 @@ pub(super) async fn edit(asked: &Edit, out: &Out) -> Result<Exit, Failure> {
         let question = out.say_with("cli-renames", &names);
         confirmed(&front, &question, out).await?.edit_server(id, edited).await?;
     }
-    told_edited(&front.client.view().await?, id, out)
+    let view = front.client.view().await?;
+    note_secrets(&view, id, out);
+    told_edited(&view, id, out)
 }
 
 /// Says that it is done, and that a command which is another one now is to be trusted first.

@@ -110,7 +110,18 @@ async fn add(asked: &Add, out: &Out) -> Result<Exit, Failure> {
     } else {
         said_added(id, &asked.name, &folders, out)?;
     }
+    note_secrets(&front.client.view().await?, id, out);
     Ok(Exit::Done)
+}
+
+/// Says of which values no keyring is the keeper.
+pub(super) fn note_secrets(view: &View, id: u32, out: &Out) {
+    let server = view.servers.iter().find(|server| server.id == id);
+    let in_file = server.map(|server| &server.command.in_file).filter(|names| !names.is_empty());
+    if let Some(names) = in_file {
+        let names = names::joined(names.iter().map(shown));
+        out.note(&out.say_with("servers-env-in-file", &[("names", names.into())]));
+    }
 }
 
 /// Says that a server was added, which folders its command names, and how to be asked about them.

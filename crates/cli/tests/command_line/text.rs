@@ -169,12 +169,15 @@ fn a_pause_is_no_start() {
 
 #[test]
 fn an_edit_without_a_change_is_none() {
-    let host = FakeHost::start(sample::view(), true);
+    let mut view = sample::view();
+    view.servers[1].command.in_file = vec!["TOKEN".into()];
+    let host = FakeHost::start(view, true);
     let ended = run(&host.world, &["servers", "edit", "files"]);
     assert!(ended.code == 0 && ended.out.contains("Nothing was changed"), "{}", ended.out);
     assert!(!host.asked().iter().any(|(_, it)| matches!(it, Command::EditServer { .. })));
     let ended = run(&host.world, &["servers", "edit", "web", "--env", "A=b"]);
     assert!(ended.out.contains("paddock servers trust"), "{}{}", ended.out, ended.err);
+    assert!(ended.err.contains("own file") && ended.err.contains("TOKEN"), "{}", ended.err);
 }
 
 #[test]
