@@ -33,7 +33,7 @@ async fn end(stream: &UnixStream) -> io::Result<()> {
     let pid = pid.ok_or_else(|| io::Error::other("it has no process"))?;
     let Ok(host) = pidfd_open(pid, PidfdFlags::NONBLOCK) else { return Ok(()) };
     // While it is connected, the number is still that of its process.
-    if has_ended(stream) {
+    if has_ended(stream)? {
         return Ok(());
     }
     #[expect(deprecated, reason = "sound for an `OwnedFd`, which stays open until it is dropped")]
@@ -52,10 +52,14 @@ async fn end(stream: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether nobody is at the other end any more; what was said before may still be there to read.
 #[cfg(target_os = "linux")]
-fn has_ended(stream: &UnixStream) -> bool {
-    let would_wait = |error: &io::Error| error.kind() == io::ErrorKind::WouldBlock;
-    !matches!(stream.try_read(&mut [0]), Err(error) if would_wait(&error))
+fn has_ended(stream: &UnixStream) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let mut ends = [PollFd::new(stream, PollFlags::empty())];
+    poll(&mut ends, Some(&Timespec::default()))?;
+    Ok(ends[0].revents().contains(PollFlags::HUP))
 }
 
 /// There is no host on other systems so far.

@@ -20,7 +20,7 @@ pub fn line(value: &impl Serialize) -> serde_json::Result<String> {
 /// In lines that are indented.
 ///
 /// # Errors
-/// As for [`line`].
+/// As for [`line()`].
 pub fn pretty(value: &impl Serialize) -> serde_json::Result<String> {
     written(value, PrettyFormatter::new())
 }

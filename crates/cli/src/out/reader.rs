@@ -31,5 +31,5 @@ async fn left() {
         }
         ready.clear_ready();
     }
-    pending().await
+    pending::<()>().await;
 }
