@@ -13,7 +13,7 @@ import { visibleWindows } from './harness/x11.mjs'
 /** The one command that a test can't go on after. */
 const ENDS_IT = 'quit'
 /** What only the page of consents may ask for, and what is left to it. */
-const CONSENTS = ['grant', 'grant_folders', 'agree', 'agree_without', 'agree_app_change', 'allow_call']
+const CONSENTS = ['close_consent', 'grant', 'grant_folders', 'agree', 'agree_without', 'agree_app_change', 'allow_call']
 const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call', 'zoom']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
