@@ -78,7 +78,13 @@ pub(super) async fn call(
 async fn says_what_waits(front: &mut Front, server: u32, out: &Out) {
     let mut said = false;
     let mut last = 0;
-    while let Ok(view) = front.next_view(last).await {
+    loop {
+        let view = match front.next_view(last).await {
+            Ok(view) => view,
+            Err(failure) if failure.code == Code::HostGone => return,
+            // One that can't be shown ends no call.
+            Err(_) => continue,
+        };
         last = view.sequence;
         if let Some(server) = view.servers.iter().find(|it| it.id == server && !said)
             && requests::waits(&view, server.id)
