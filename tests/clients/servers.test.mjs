@@ -55,58 +55,65 @@ const SERVERS = [
   },
 ]
 
-const home = new Home()
-const folder = home.path('granted')
 const pythons = {}
 
 before(async () => {
   pythons.mcp = await ensureSdks()
   pythons.servers = await ensurePython('servers')
-  makeRepository()
 })
 
-after(() => home.remove())
+// Each waits for its own host and servers most of the time.
+describe('servers of others', { concurrency: 2 }, () => {
+  for (const server of SERVERS) {
+    describe(`${server.title}, through Paddock`, { concurrency: 1, timeout: PATIENCE * 10 }, () => drive(server))
+  }
+})
 
-for (const server of SERVERS) {
-  describe(`${server.title}, through Paddock`, { concurrency: 1, timeout: PATIENCE * 10 }, () => {
-    const { name } = server
-    const call = () => server.call(folder)
-    const isShown = (answer) => JSON.stringify(answer).includes(server.shows?.(folder) ?? SECRET)
+/** @param {Server} server */
+function drive(server) {
+  const { name } = server
+  const home = new Home()
+  const folder = home.path('granted')
+  const call = () => server.call(folder)
+  const isShown = (answer) => JSON.stringify(answer).includes(server.shows?.(folder) ?? SECRET)
 
-    before(async () => {
-      await home.atTerminal('servers', 'add', name, '--', ...server.command(folder))
-      await home.atTerminal('servers', 'trust', name)
+  before(async () => {
+    makeRepository(folder)
+    await home.atTerminal('servers', 'add', name, '--', ...server.command(folder))
+    await home.atTerminal('servers', 'trust', name)
+  })
+
+  after(async () => {
+    await home.quit()
+    home.remove()
+  })
+
+  for (const sdk of SDKS.filter(({ revision }) => server.isModern || revision !== '2026-07-28')) {
+    const calls = async (...wanted) => (await home.converse(sdk, home.shim(name, sdk.app), folder, wanted)).results
+
+    it(`${sdk.app} has its folder until it is revoked, in one session`, { timeout: PATIENCE }, async () => {
+      await home.atTerminal('grant', folder, name, '--access', 'read')
+      const [granted, revoked] = await calls(call(), { run: [PADDOCK, 'revoke', folder, name] }, call())
+      assert.ok(isShown(granted), JSON.stringify(granted))
+      assert.ok(!isShown(revoked), JSON.stringify(revoked))
     })
 
-    after(() => home.quit())
-
-    for (const sdk of SDKS.filter(({ revision }) => server.isModern || revision !== '2026-07-28')) {
-      const calls = async (...wanted) => (await home.converse(sdk, home.shim(name, sdk.app), folder, wanted)).results
-
-      it(`${sdk.app} has its folder until it is revoked, in one session`, { timeout: PATIENCE }, async () => {
-        await home.atTerminal('grant', folder, name, '--access', 'read')
-        const [granted, revoked] = await calls(call(), { run: [PADDOCK, 'revoke', folder, name] }, call())
-        assert.ok(isShown(granted), JSON.stringify(granted))
-        assert.ok(!isShown(revoked), JSON.stringify(revoked))
-      })
-
-      it(`${sdk.app} has its folder once that is asked for and granted, in one session`, { timeout: PATIENCE }, async () => {
-        const grant = { run: [process.execPath, path.join(HERE, 'grant-asked.mjs'), PADDOCK, folder] }
-        const [refused, granted] = await calls(call(), grant, call())
-        assert.ok(!isShown(refused), JSON.stringify(refused))
-        assert.ok(isShown(granted), JSON.stringify(granted))
-        await home.paddock('revoke', '--all')
-      })
-    }
-
-    it('has changed no tool, however its clients spoke', { timeout: PATIENCE }, async () => {
-      assert.deepEqual(await home.changedTools(name), [])
+    it(`${sdk.app} has its folder once that is asked for and granted, in one session`, { timeout: PATIENCE }, async () => {
+      const grant = { run: [process.execPath, path.join(HERE, 'grant-asked.mjs'), PADDOCK, folder] }
+      const [refused, granted] = await calls(call(), grant, call())
+      assert.ok(!isShown(refused), JSON.stringify(refused))
+      assert.ok(isShown(granted), JSON.stringify(granted))
+      await home.paddock('revoke', '--all')
     })
+  }
+
+  it('has changed no tool, however its clients spoke', { timeout: PATIENCE }, async () => {
+    assert.deepEqual(await home.changedTools(name), [])
   })
 }
 
-/** A repository with a secret in a file, and in what its commit says. */
-function makeRepository() {
+/** With a secret in a file, and in what its commit says. */
+function makeRepository(folder) {
   mkdirSync(folder)
   writeFileSync(path.join(folder, 'a.txt'), SECRET)
   const git = (...args) => execFileSync('git', ['-C', folder, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', ...args], { stdio: 'ignore' })
