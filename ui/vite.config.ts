@@ -32,5 +32,8 @@ export default defineConfig({
     environment: "happy-dom",
     setupFiles: ["src/speak-english.ts"],
     include: ["{src,plugins}/**/*.test.ts"],
+    // Most of the time goes into a page for each file otherwise. `speak-english.ts` keeps them apart.
+    isolate: false,
+    maxWorkers: "100%",
   },
 });

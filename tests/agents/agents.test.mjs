@@ -12,13 +12,14 @@ const MINUTES = 4
 const RUNS = ['connects', 'granted', 'granted later', 'killed', 'disconnects']
 const skip = canBeAlone() ? false : 'no network namespaces here'
 
-describe('agents, through Paddock', { concurrency: 1, skip }, () => {
+describe('agents, through Paddock', { concurrency: AGENTS.length, skip }, () => {
+  before(ensureServers)
+
   for (const id of AGENTS) {
     describe(id, () => {
       let result
 
       before(async () => {
-        await ensureServers()
         await ensureAgent(id)
         result = await playAlone(id, PLAYED.map(({ name }) => name), { minutes: MINUTES })
       })
