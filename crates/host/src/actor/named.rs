@@ -174,6 +174,8 @@ impl Actor {
                 Event::Restart(session)
             });
         }
+        // Whoever granted it may have an app call again as soon as that is answered.
+        self.tell_apps();
     }
 }
 
