@@ -297,10 +297,11 @@ mod tests {
 
     #[test]
     fn what_anybody_can_have_a_name_in_is_anywhere() {
-        for text in ["*", "*.co.uk", "*.github.io", "*.workers.dev:8443", "0.0.0.0/0"] {
+        for text in ["*", "*.co.uk", "*.github.io", "*.workers.dev:8443", "0.0.0.0/0", "2a00::/11"]
+        {
             assert!(destination(text).is_anywhere(), "{text}");
         }
-        for text in ["github.io", "*.github.com", "*.wiki.corp", "10.0.0.0/8"] {
+        for text in ["github.io", "*.github.com", "*.wiki.corp", "10.0.0.0/8", "fc00::/7"] {
             assert!(!destination(text).is_anywhere(), "{text}");
         }
     }

@@ -43,9 +43,16 @@ impl Range {
         Self { first, bits: 0 }
     }
 
-    /// Whether it is wider than all that one owner was ever given.
+    /// Whether it holds more of the internet than one owner was ever given.
     pub fn holds_much(&self) -> bool {
-        self.bits < 8
+        let most = if self.first.is_ipv4() { 8 } else { 13 };
+        self.bits < most && self.holds_public()
+    }
+
+    fn holds_public(&self) -> bool {
+        // So wide a range holds some between its ends, too. fc00::/7 holds none.
+        let wide = if self.first.is_ipv4() { 8 } else { 7 };
+        self.bits < wide || is_public(self.first) || is_public(self.last())
     }
 
     /// Whether all of it is of [`NAMES`].
@@ -75,13 +82,12 @@ impl Range {
     /// others: whoever allows the internet does not mean the network at home. What only this machine
     /// reaches, as a cloud's metadata, is meant where it is named itself.
     pub fn covers(&self, address: IpAddr) -> bool {
-        let is_mixed = is_public(self.first) || is_public(self.last()) || self.bits < 8;
         self.contains(address)
             && match kind_of(address) {
                 AddressKind::Public => true,
                 // A range of what is translated holds public addresses between those that are none.
                 AddressKind::Private | AddressKind::Nowhere => {
-                    !is_mixed && (self.is_one() || !is_translated(address))
+                    !self.holds_public() && (self.is_one() || !is_translated(address))
                 }
                 AddressKind::Local | AddressKind::ThisComputer => self.is_one(),
             }
@@ -191,6 +197,7 @@ mod tests {
         assert!(range("10.0.0.0/8").covers(address("10.1.2.3")));
         assert!(range("192.168.1.7").covers(address("192.168.1.7")));
         assert!(range("fd00::/8").covers(address("fd00::1")));
+        assert!(range("fc00::/7").covers(address("fd00::1")));
     }
 
     #[test]

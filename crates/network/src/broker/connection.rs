@@ -9,13 +9,14 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use super::decision::revoked;
-use super::dial::Dialled;
+use super::dial::{Dialled, Found};
 use super::meter::Meter;
 use super::pump::{cut, pump};
+use super::resolved::is_open;
 use super::seen::Tally;
 use super::{Common, Event, Refusal, Watched};
 use crate::quota::Spent;
-use crate::{HELLO_LIMIT, Hello, Meant, Name, Rules, Verdict};
+use crate::{HELLO_LIMIT, Hello, Meant, Name};
 
 /// How long a TLS greeting may take from its first byte to its last.
 const GREETING: Duration = Duration::from_secs(10);
@@ -37,7 +38,7 @@ pub(super) fn admit(
 }
 
 async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) {
-    let (outer, behind) = match reach(&meant, common, rules.clone()).await {
+    let (outer, place) = match reach(&meant, common, rules.clone()).await {
         Ok(reached) => reached,
         Err(why) => return end(&[&inner], why, &meant, common),
     };
@@ -46,7 +47,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) 
     common.events.say(Event::Connected(meant.clone()));
     let carried = tokio::select! {
         carried = carry(&inner, &outer, &meant, common, counted.tally()) => carried,
-        () = taken_back(&meant, behind.as_ref(), rules) => Err(Ended::Cut),
+        () = taken_back(&meant, place.as_ref(), rules) => Err(Ended::Cut),
         () = common.quota.stopped() => Err(Ended::Cut),
     };
     if let Err(why) = carried {
@@ -67,16 +68,14 @@ async fn reach(meant: &Meant, common: &Common, mut rules: Watched) -> Result<Dia
     let mut changes = rules.clone();
     tokio::select! {
         dialled = dial_with_room(common, meant, &mut rules) => dialled.map_err(Ended::Refused),
-        () = revoked(&mut changes, |rules| rules.of(meant) == Verdict::Allowed) => Err(Ended::Cut),
+        () = revoked(&mut changes, |rules| is_open(rules, meant, None)) => Err(Ended::Cut),
         () = common.quota.stopped() => Err(Ended::Refused(Refusal::Stopped)),
     }
 }
 
 /// Returns when it is no longer allowed. What a name led to is taken back by itself, too.
-async fn taken_back(meant: &Meant, behind: Option<&Meant>, mut rules: Watched) {
-    let is_allowed = |rules: &Rules, meant: &Meant| rules.of(meant) == Verdict::Allowed;
-    let is_behind = |rules: &Rules| behind.is_none_or(|it| is_allowed(rules, it));
-    revoked(&mut rules, |rules| is_allowed(rules, meant) && is_behind(rules)).await;
+async fn taken_back(meant: &Meant, place: Option<&Found>, mut rules: Watched) {
+    revoked(&mut rules, |rules| is_open(rules, meant, place)).await;
 }
 
 /// Cuts what is there of a connection, and says why if that is anybody's business.

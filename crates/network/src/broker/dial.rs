@@ -8,6 +8,7 @@ use http::Uri;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use super::resolved::is_open;
 use super::{Common, Refusal, Watched};
 use crate::proxied::host_and_port;
 use crate::{Meant, Name, Pending, is_public, plain};
@@ -24,8 +25,9 @@ pub(super) struct Found {
     pub(super) behind: Option<Meant>,
 }
 
-/// A connection outside, and what must be allowed besides the name that led there.
-pub(super) type Dialled = (TcpStream, Option<Meant>);
+/// A connection outside, and the address that a name led to, where that is known: a proxy may know it
+/// alone.
+pub(super) type Dialled = (TcpStream, Option<Found>);
 
 /// Where something that is meant is.
 struct Places {
@@ -47,16 +49,16 @@ impl Common {
         }
         // It is closed only with everything else.
         let _place = self.dials.acquire().await.map_err(|_| Refusal::Unreachable)?;
-        if let Some(dialling) = self.by_proxy(meant, &places) {
+        if let Some((dialling, place)) = self.by_proxy(meant, &places) {
             let dialled =
                 timeout(LAST_ADDRESS, dialling).await.map_err(|_| Refusal::Unreachable)?;
             let stream = dialled.map_err(|error| Refusal::Proxy(failure_of(&error)))?;
-            return Ok((stream, None));
+            return Ok((stream, place));
         }
         if places.allowed.is_empty() {
             return Err(Refusal::NoAddress);
         }
-        self.connect_to_one(places.allowed, meant.port()).await
+        self.connect_to_one(meant, places.allowed, rules).await
     }
 
     /// A public proxy would lead on to what is not public. One that is not is allowed as what it is.
@@ -126,31 +128,46 @@ impl Common {
 
     /// By its name, which is what proxies decide by; by an address of it that was looked at, where the
     /// name is at others too that are nobody's to reach by a name, or the proxy looks up no names.
-    fn by_proxy(&self, meant: &Meant, places: &Places) -> Option<Pending<'_, TcpStream>> {
+    fn by_proxy(
+        &self,
+        meant: &Meant,
+        places: &Places,
+    ) -> Option<(Pending<'_, TcpStream>, Option<Found>)> {
         let port = meant.port();
         match meant {
             Meant::Name(name, _) if places.are_public && self.outside.proxy_looks_up() => {
-                self.outside.by_proxy(name.as_str(), port)
+                Some((self.outside.by_proxy(name.as_str(), port)?, None))
             }
             Meant::Address(address, _) if places.are_public => {
-                self.outside.by_proxy(&address.to_string(), port)
+                Some((self.outside.by_proxy(&address.to_string(), port)?, None))
             }
             // What is excepted by its name is so at each of its addresses.
             Meant::Name(name, _) if !self.outside.goes_by_proxy(name.as_str(), port) => None,
             Meant::Name(..) => {
                 let public = places.allowed.iter().find(|it| it.behind.is_none())?;
-                self.outside.by_proxy(&public.address.to_string(), port)
+                let dialling = self.outside.by_proxy(&public.address.to_string(), port)?;
+                Some((dialling, Some(public.clone())))
             }
             Meant::Address(..) | Meant::ThisComputer(_) => None,
         }
     }
 
-    async fn connect_to_one(&self, places: Vec<Found>, port: u16) -> Result<Dialled, Refusal> {
+    async fn connect_to_one(
+        &self,
+        meant: &Meant,
+        places: Vec<Found>,
+        rules: &Watched,
+    ) -> Result<Dialled, Refusal> {
         let last = places.len().saturating_sub(1);
         for (index, place) in places.into_iter().enumerate() {
+            // It may have been taken back while another was tried.
+            if !is_open(&rules.borrow(), meant, Some(&place)) {
+                continue;
+            }
             let time = if index < last { ONE_ADDRESS } else { LAST_ADDRESS };
-            if let Ok(stream) = self.connect(SocketAddr::new(place.address, port), time).await {
-                return Ok((stream, place.behind));
+            let address = SocketAddr::new(place.address, meant.port());
+            if let Ok(stream) = self.connect(address, time).await {
+                return Ok((stream, Some(place)));
             }
         }
         Err(Refusal::Unreachable)

@@ -1,5 +1,6 @@
 //! Where a name is outside, and which of its addresses it may lead to.
 
+use std::collections::HashSet;
 use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -16,11 +17,13 @@ use crate::{AddressKind, Meant, Name, Rules, Verdict, kind_of, plain};
 const LOOK_UP: Duration = Duration::from_secs(15);
 /// How many addresses of a name are tried, or asked about.
 const ADDRESSES: usize = 6;
+/// How many of an answer are looked at: whoever owns a name can have it answered with thousands.
+const LOOKED_AT: usize = 64;
 
 impl Common {
-    /// Those of a name that it may have, and whether all that it has are public; `None`: the
-    /// resolver does not know it. A person is asked about what was found where they have to be, and it is not looked up again
-    /// after that.
+    /// Those of a name that it may have, and whether all that were looked at are public; `None`: the
+    /// resolver does not know it. A person is asked about what was found where they have to be, and it
+    /// is not looked up again after that.
     pub(super) async fn addresses_of(
         &self,
         name: &Name,
@@ -34,7 +37,7 @@ impl Common {
         if addresses.is_empty() {
             return Err(Refusal::NoAddress);
         }
-        let found: Vec<_> = addresses.into_iter().map(|it| self.found(plain(it), port)).collect();
+        let found: Vec<_> = first_different(addresses).map(|it| self.found(it, port)).collect();
         let of = |rules: &Rules, found: &Found| of(rules, found, port);
         let unknown = found.iter().filter(|it| of(&rules.borrow(), it) == Verdict::Unknown);
         let unknown = unknown.cloned().collect();
@@ -74,6 +77,23 @@ impl Common {
         });
         found.await.ok()
     }
+}
+
+/// Each address once, as they were answered.
+fn first_different(addresses: Vec<IpAddr>) -> impl Iterator<Item = IpAddr> {
+    let mut seen = HashSet::new();
+    addresses.into_iter().map(plain).filter(move |it| seen.insert(*it)).take(LOOKED_AT)
+}
+
+/// Whether a connection to what is meant, at `place`, is allowed. Where a name leads is allowed or taken
+/// back by itself, too; what else is meant is a place.
+pub(super) fn is_open(rules: &Rules, meant: &Meant, place: Option<&Found>) -> bool {
+    let is_allowed = rules.of(meant) == Verdict::Allowed;
+    is_allowed
+        && match (meant, place) {
+            (Meant::Name(_, port), Some(place)) => of(rules, place, *port) == Verdict::Allowed,
+            _ => true,
+        }
 }
 
 fn of(rules: &Rules, found: &Found, port: u16) -> Verdict {

@@ -28,6 +28,8 @@ struct Stage {
     names: BTreeMap<&'static str, Vec<IpAddr>>,
     listener: SocketAddr,
     dialled: Mutex<Vec<String>>,
+    /// How often it was asked whose an address is.
+    looked_at: AtomicUsize,
     has_proxy: AtomicBool,
     proxy_refuses: AtomicBool,
     proxy_takes_addresses: AtomicBool,
@@ -68,6 +70,7 @@ impl Outside for Stage {
     }
 
     fn is_own(&self, address: IpAddr) -> bool {
+        self.looked_at.fetch_add(1, Ordering::Relaxed);
         address == IpAddr::from([8, 8, 8, 8])
     }
 }
@@ -123,10 +126,15 @@ impl World {
             ("empty.example", vec![]),
         ];
         let addresses = |texts: Vec<&str>| texts.iter().map(|it| it.parse().unwrap()).collect();
+        let mut names: BTreeMap<_, _> =
+            names.into_iter().map(|(name, texts)| (name, addresses(texts))).collect();
+        let crowd = (0..5_000).map(|low| Ipv4Addr::from(0x5d00_0000 + low / 2).into());
+        names.insert("crowd.example", crowd.collect());
         let stage = Arc::new(Stage {
-            names: names.into_iter().map(|(name, texts)| (name, addresses(texts))).collect(),
+            names,
             listener: outside.local_addr().unwrap(),
             dialled: Mutex::default(),
+            looked_at: AtomicUsize::default(),
             has_proxy: AtomicBool::default(),
             proxy_takes_addresses: AtomicBool::default(),
             proxy_refuses: AtomicBool::default(),

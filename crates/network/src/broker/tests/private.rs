@@ -26,6 +26,26 @@ async fn what_a_name_led_to_is_cut_when_the_address_alone_is_taken_back() {
 }
 
 #[tokio::test]
+async fn what_a_name_led_to_is_cut_when_its_public_address_is_refused() {
+    let world = World::new(&["good.example"], HOLD).await;
+    let mut server = world.connect_to_name("good.example", 443).await;
+    let _outside = world.accept().await;
+    let never = vec![PUBLIC.parse().unwrap()];
+    world.broker.set_rules(Rules::new(vec!["good.example".parse().unwrap()], never));
+    assert!(is_reset(&mut server).await);
+    assert_eq!(world.event().await, Event::Cut(meant("good.example", 443)));
+}
+
+#[tokio::test]
+async fn of_an_answer_with_thousands_of_addresses_few_are_looked_at() {
+    let world = World::new(&["crowd.example"], HOLD).await;
+    let _server = world.connect_to_name("crowd.example", 443).await;
+    let _outside = world.accept().await;
+    assert_eq!(world.dialled(), ["93.0.0.0:443"]);
+    assert_eq!(world.stage.looked_at.load(Ordering::Relaxed), 64);
+}
+
+#[tokio::test]
 async fn this_computer_and_a_cloud_are_asked_about_as_what_they_are_whatever_name_leads_there() {
     for (name, expected) in [
         ("rebound.example", Meant::ThisComputer(443)),
