@@ -13,6 +13,8 @@ import { runStep } from './step.mjs'
 import { findChromium } from './system-packages.mjs'
 
 const nodeTest = ['node', '--test', '--test-reporter=spec']
+/** Each installs what its folder needs first. */
+const oneByOne = [...nodeTest, '--test-concurrency=1']
 const programs = PROGRAMS.flatMap((name) => ['-p', name])
 
 /** For these the code only has to compile; `rust-toolchain.toml` names them too. */
@@ -68,8 +70,8 @@ const STEPS = [
     needs: ['build'],
   },
   { name: 'peers', run: [...nodeTest, ...testsIn('tests/peers')], limit: 10, count: countNode },
-  { name: 'official', run: [...nodeTest, '--test-concurrency=2', ...testsIn('tests/official')], limit: 10, count: countNode, needs: ['build'] },
-  { name: 'clients', run: [...nodeTest, '--test-concurrency=2', ...testsIn('tests/clients')], limit: 15, count: countNode, needs: ['build'] },
+  { name: 'official', run: [...oneByOne, ...testsIn('tests/official')], limit: 10, count: countNode, needs: ['build'] },
+  { name: 'clients', run: [...oneByOne, ...testsIn('tests/clients')], limit: 15, count: countNode, needs: ['build'] },
   { name: 'agents', run: [...nodeTest, ...testsIn('tests/agents')], limit: 10, count: countNode, needs: ['build'] },
   {
     name: 'e2e',
