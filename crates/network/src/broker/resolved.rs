@@ -21,7 +21,7 @@ const ADDRESSES: usize = 6;
 const LOOKED_AT: usize = 64;
 
 impl Common {
-    /// Those of a name that it may have, and whether all that were looked at are public; `None`: the
+    /// Those of a name that it may have, and whether all that it has are known to be public; `None`: the
     /// resolver does not know it. A person is asked about what was found where they have to be, and it
     /// is not looked up again after that.
     pub(super) async fn addresses_of(
@@ -37,7 +37,10 @@ impl Common {
         if addresses.is_empty() {
             return Err(Refusal::NoAddress);
         }
-        let found: Vec<_> = first_different(addresses).map(|it| self.found(it, port)).collect();
+        let addresses = each_once(addresses);
+        let is_whole = addresses.len() <= LOOKED_AT;
+        let looked_at = addresses.into_iter().take(LOOKED_AT);
+        let found: Vec<_> = looked_at.map(|it| self.found(it, port)).collect();
         let of = |rules: &Rules, found: &Found| of(rules, found, port);
         let unknown = found.iter().filter(|it| of(&rules.borrow(), it) == Verdict::Unknown);
         let unknown = unknown.cloned().collect();
@@ -45,7 +48,7 @@ impl Common {
         if !decide(self, rules, |rules| of_all(found.iter().map(|it| of(rules, it))), ask).await {
             return Err(Refusal::NotPublic);
         }
-        let are_public = found.iter().all(|it| it.behind.is_none());
+        let are_public = is_whole && found.iter().all(|it| it.behind.is_none());
         let now = rules.borrow();
         let is_allowed = |it: &Found| of(&now, it) == Verdict::Allowed;
         let allowed = found.into_iter().filter(is_allowed).take(ADDRESSES).collect();
@@ -79,10 +82,10 @@ impl Common {
     }
 }
 
-/// Each address once, as they were answered.
-fn first_different(addresses: Vec<IpAddr>) -> impl Iterator<Item = IpAddr> {
+/// In the order of the answer.
+fn each_once(addresses: Vec<IpAddr>) -> Vec<IpAddr> {
     let mut seen = HashSet::new();
-    addresses.into_iter().map(plain).filter(move |it| seen.insert(*it)).take(LOOKED_AT)
+    addresses.into_iter().map(plain).filter(|it| seen.insert(*it)).collect()
 }
 
 /// Whether a connection to what is meant, at `place`, is allowed. Where a name leads is allowed or taken

@@ -46,6 +46,14 @@ async fn of_an_answer_with_thousands_of_addresses_few_are_looked_at() {
 }
 
 #[tokio::test]
+async fn a_proxy_is_not_left_to_choose_among_addresses_that_were_not_looked_at() {
+    let world = World::behind_a_proxy(&["crowd.example"]).await;
+    let _server = world.connect_to_name("crowd.example", 443).await;
+    let _outside = world.accept().await;
+    assert_eq!(world.dialled(), ["93.0.0.0:443 by proxy"]);
+}
+
+#[tokio::test]
 async fn this_computer_and_a_cloud_are_asked_about_as_what_they_are_whatever_name_leads_there() {
     for (name, expected) in [
         ("rebound.example", Meant::ThisComputer(443)),
