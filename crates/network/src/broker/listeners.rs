@@ -5,6 +5,7 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rustix::net::{Shutdown, shutdown};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::{Common, Watched, connection};
@@ -29,8 +30,9 @@ pub struct Sockets {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ports(Arc<Mutex<BTreeMap<u16, usize>>>);
 
-/// A listener at a port until this is dropped.
-struct Taken {
+/// Listens at a port until this is dropped.
+struct Listens {
+    at: TcpListener,
     ports: Ports,
     port: u16,
 }
@@ -40,9 +42,9 @@ impl Ports {
         self.lock().contains_key(&port)
     }
 
-    fn take(&self, port: u16) -> Taken {
+    fn take(&self, at: TcpListener, port: u16) -> Listens {
         *self.lock().entry(port).or_default() += 1;
-        Taken { ports: self.clone(), port }
+        Listens { at, ports: self.clone(), port }
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u16, usize>> {
@@ -50,8 +52,10 @@ impl Ports {
     }
 }
 
-impl Drop for Taken {
+impl Drop for Listens {
     fn drop(&mut self) {
+        // To close it would leave it open while a child that has just been forked has a copy.
+        _ = shutdown(&self.at, Shutdown::Both);
         let mut ports = self.ports.lock();
         if let Some(count) = ports.get_mut(&self.port) {
             *count -= 1;
@@ -70,15 +74,15 @@ pub(super) fn accept(
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let port = listener.local_addr()?.port();
-    let listener = TcpListener::from_std(listener)?;
-    let taken = ports.take(port);
-    tokio::spawn(accept_all(listener, Arc::clone(common), rules, taken));
+    let listens = ports.take(TcpListener::from_std(listener)?, port);
+    tokio::spawn(accept_all(listens, Arc::clone(common), rules));
     Ok(())
 }
 
-async fn accept_all(listener: TcpListener, common: Arc<Common>, rules: Watched, taken: Taken) {
+async fn accept_all(listens: Listens, common: Arc<Common>, rules: Watched) {
     let mut changes = rules.clone();
-    while let Some(stream) = next(&listener, nothing_allowed_at(taken.port, &mut changes)).await {
+    while let Some(stream) = next(&listens.at, nothing_allowed_at(listens.port, &mut changes)).await
+    {
         // Beyond this the server's own attempts wait in the kernel, and then fail.
         let Ok(seat) = Arc::clone(&common.connections).acquire_owned().await else { return };
         if let Ok(address) = stream.local_addr() {

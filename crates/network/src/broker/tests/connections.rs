@@ -214,6 +214,8 @@ async fn a_listener_stays_for_as_long_as_its_port_is_allowed() {
     let here = format!("localhost:{port}");
     world.broker.set_rules(destinations(&[&here]));
     assert!(world.broker.unheard_ports().contains(&port));
+    // Like one of a child that is forked at the wrong moment.
+    let _copy = listener.try_clone().unwrap();
     world.broker.listen(listener).unwrap();
     assert!(!world.broker.unheard_ports().contains(&port));
     let _server = TcpStream::connect(address).await.unwrap();
