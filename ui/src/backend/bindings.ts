@@ -1099,8 +1099,21 @@ export type NotReached =
 "noAddress" | 
 /**  Nobody answers there. */
 "unreachable" | 
+/**  The name could not be looked up in time. */
+"notLookedUp" | 
 /**  The name leads to a private network, and nothing there is allowed. */
-"notPublic" | 
+"privateNetwork" | 
+/**  The name or the address is this computer. */
+"thisComputer" | 
+/**
+ *  The name leads to what only this computer reaches: a neighbour on its link, or what a cloud
+ *  says of it.
+ */
+"thisLink" | 
+/**  The name leads to an address that a person refused. */
+"addressRefused" | 
+/**  The name leads to an address that nothing is at. */
+"nowhere" | 
 /**  The person's proxy does not lead there. */
 "proxy" | 
 /**  Its port can't be opened for the server, or is not open yet. */

@@ -102,7 +102,12 @@ fn unreached(why: NotReached) -> &'static str {
     match why {
         NotReached::NoAddress => "unreached-no-address",
         NotReached::Unreachable => "unreached-unreachable",
-        NotReached::NotPublic => "unreached-not-public",
+        NotReached::NotLookedUp => "unreached-not-looked-up",
+        NotReached::PrivateNetwork => "unreached-private-network",
+        NotReached::ThisComputer => "unreached-this-computer",
+        NotReached::ThisLink => "unreached-this-link",
+        NotReached::AddressRefused => "unreached-address-refused",
+        NotReached::Nowhere => "unreached-nowhere",
         NotReached::Proxy => "unreached-proxy",
         NotReached::PortClosed => "unreached-port-closed",
         NotReached::Greeting => "unreached-greeting",

@@ -36,8 +36,19 @@ pub enum NotReached {
     NoAddress,
     /// Nobody answers there.
     Unreachable,
+    /// The name could not be looked up in time.
+    NotLookedUp,
     /// The name leads to a private network, and nothing there is allowed.
-    NotPublic,
+    PrivateNetwork,
+    /// The name or the address is this computer.
+    ThisComputer,
+    /// The name leads to what only this computer reaches: a neighbour on its link, or what a cloud
+    /// says of it.
+    ThisLink,
+    /// The name leads to an address that a person refused.
+    AddressRefused,
+    /// The name leads to an address that nothing is at.
+    Nowhere,
     /// The person's proxy does not lead there.
     Proxy,
     /// Its port can't be opened for the server, or is not open yet.

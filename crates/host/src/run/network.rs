@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{Destination, Meant, Name, Place, Rules};
+use paddock_core::network::{AddressKind, Destination, Meant, Name, Place, Rules};
 pub(crate) use paddock_network::Broker;
 use paddock_network::{Event, Limits, Outside, Pending, Quota, Refusal, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
@@ -254,9 +254,16 @@ fn keep_unreached(event: &Event, unreached: &mut Vec<(Meant, NotReached)>) {
 fn not_reached(why: &Refusal) -> Option<NotReached> {
     match why {
         Refusal::NotAllowed | Refusal::Stopped => None,
-        Refusal::NoAddress | Refusal::NotLookedUp => Some(NotReached::NoAddress),
+        Refusal::NoAddress => Some(NotReached::NoAddress),
+        Refusal::NotLookedUp => Some(NotReached::NotLookedUp),
         Refusal::Unreachable => Some(NotReached::Unreachable),
-        Refusal::NotPublic => Some(NotReached::NotPublic),
+        Refusal::NotPublic(AddressKind::ThisComputer) => Some(NotReached::ThisComputer),
+        Refusal::NotPublic(AddressKind::Local) => Some(NotReached::ThisLink),
+        Refusal::NotPublic(AddressKind::Nowhere) => Some(NotReached::Nowhere),
+        Refusal::NotPublic(AddressKind::Private | AddressKind::Public) => {
+            Some(NotReached::PrivateNetwork)
+        }
+        Refusal::AddressRefused => Some(NotReached::AddressRefused),
         Refusal::Proxy(_) | Refusal::KnownToProxyOnly | Refusal::IsTheProxy => {
             Some(NotReached::Proxy)
         }

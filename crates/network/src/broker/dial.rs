@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::resolved::is_open;
 use super::{Common, Refusal, Watched};
 use crate::proxied::host_and_port;
-use crate::{Meant, Name, Pending, is_public, plain};
+use crate::{AddressKind, Meant, Name, Pending, is_public, plain};
 
 /// How long one address may take to answer, if there are others.
 const ONE_ADDRESS: Duration = Duration::from_secs(5);
@@ -97,7 +97,7 @@ impl Common {
             }
             // Another way to this computer needs the permission for that.
             Meant::Address(address, _) if self.outside.is_own(*address) => {
-                return Err(Refusal::NotPublic);
+                return Err(Refusal::NotPublic(AddressKind::ThisComputer));
             }
             Meant::Address(address, _) => (vec![known(*address)], is_public(*address)),
             // Programs listen at either of the two.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::{Mutex, mpsc};
 
-use crate::{Meant, Name};
+use crate::{AddressKind, Meant, Name};
 
 /// How many wait to be heard; more are counted and left out.
 const MOST: usize = 256;
@@ -48,8 +48,10 @@ pub enum Refusal {
     NotLookedUp,
     /// Only the proxy could look it up, and it is not allowed by name.
     KnownToProxyOnly,
-    /// The name is at no address that is public or allowed as such.
-    NotPublic,
+    /// The name is at no address that is public or allowed as such, but at one of this kind.
+    NotPublic(AddressKind),
+    /// The name is at an address that is refused whatever leads there.
+    AddressRefused,
     /// Nobody answers there.
     Unreachable,
     /// The proxy does not lead there, and why.
@@ -76,7 +78,9 @@ impl fmt::Display for Refusal {
             Self::KnownToProxyOnly => {
                 "only the proxy could look the name up, so the name itself has to be allowed"
             }
-            Self::NotPublic => "the name is at no address that is public or allowed",
+            Self::NotPublic(AddressKind::ThisComputer) => "it is this computer",
+            Self::NotPublic(_) => "the name is at no address that is public or allowed",
+            Self::AddressRefused => "the name is at an address that is refused",
             Self::Unreachable => "nobody answers",
             Self::Proxy(why) => return write!(f, "not reached through the proxy: {why}"),
             Self::IsTheProxy => "it is the proxy itself, which would lead on from there",

@@ -46,7 +46,7 @@ impl Common {
         let unknown = unknown.cloned().collect();
         let ask = || self.events.say(what_to_ask(name, port, unknown));
         if !decide(self, rules, |rules| of_all(found.iter().map(|it| of(rules, it))), ask).await {
-            return Err(Refusal::NotPublic);
+            return Err(why_not(&rules.borrow(), &found, port));
         }
         let are_public = is_whole && found.iter().all(|it| it.behind.is_none());
         let now = rules.borrow();
@@ -115,6 +115,18 @@ fn of(rules: &Rules, found: &Found, port: u16) -> Verdict {
         // of one origin with it.
         (Verdict::Allowed, Meant::ThisComputer(_)) => Verdict::Never,
         (verdict, _) => verdict,
+    }
+}
+
+/// Why none of what was found may be connected to: of what is undecided, if any is.
+fn why_not(rules: &Rules, found: &[Found], port: u16) -> Refusal {
+    let undecided = found.iter().find(|it| of(rules, it, port) == Verdict::Unknown);
+    let Some(one) = undecided.or(found.first()) else { return Refusal::NoAddress };
+    match &one.behind {
+        Some(behind) if rules.of(behind) == Verdict::Never => Refusal::AddressRefused,
+        Some(Meant::ThisComputer(_)) => Refusal::NotPublic(AddressKind::ThisComputer),
+        Some(_) => Refusal::NotPublic(kind_of(one.address)),
+        None => Refusal::AddressRefused,
     }
 }
 

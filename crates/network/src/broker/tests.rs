@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::*;
 use crate::dns::TIME_TO_LIVE;
-use crate::{Ceiling, Name, Pending};
+use crate::{AddressKind, Ceiling, Name, Pending};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";

@@ -85,9 +85,11 @@ async fn what_is_not_allowed_is_cut_and_said() {
 async fn a_public_name_leads_nowhere_private() {
     let world = World::new(&["*"], Unasked::Refuse).await;
     for (name, why) in [
-        ("rebound.example", Refusal::NotPublic),
-        ("home.example", Refusal::NotPublic),
-        ("myself.example", Refusal::NotPublic),
+        ("rebound.example", Refusal::NotPublic(AddressKind::ThisComputer)),
+        ("home.example", Refusal::NotPublic(AddressKind::Private)),
+        ("myself.example", Refusal::NotPublic(AddressKind::ThisComputer)),
+        ("metadata.example", Refusal::NotPublic(AddressKind::Local)),
+        ("void.example", Refusal::NotPublic(AddressKind::Nowhere)),
         ("empty.example", Refusal::NoAddress),
         ("missing.example", Refusal::NoAddress),
     ] {

@@ -62,12 +62,17 @@ async fn this_computer_and_a_cloud_are_asked_about_as_what_they_are_whatever_nam
     ] {
         let world = World::new(&["*"], HOLD).await;
         let mut server = world.connect_to_name(name, 443).await;
-        assert_eq!(world.event().await, Event::AsksFor(expected), "{name}");
+        assert_eq!(world.event().await, Event::AsksFor(expected.clone()), "{name}");
         // What is allowed of this computer is so without a name.
         let allowed = ["*", "localhost:443"].map(|it| it.parse().unwrap()).to_vec();
         let never = vec!["169.254.0.0/16".parse().unwrap()];
         world.broker.set_rules(Rules::new(allowed, never));
         assert!(is_reset(&mut server).await, "{name}");
+        let why = match expected {
+            Meant::ThisComputer(_) => Refusal::NotPublic(AddressKind::ThisComputer),
+            Meant::Address(..) | Meant::Name(..) => Refusal::AddressRefused,
+        };
+        assert_eq!(world.event().await, Event::Refused(meant(name, 443), why));
         assert!(world.dialled().is_empty());
     }
 }
@@ -77,7 +82,8 @@ async fn nobody_is_asked_about_what_nothing_can_be_connected_to() {
     let world = World::new(&["*"], HOLD).await;
     let mut server = world.connect_to_name("void.example", 443).await;
     assert!(is_reset(&mut server).await);
-    let refused = Event::Refused(meant("void.example", 443), Refusal::NotPublic);
+    let refused =
+        Event::Refused(meant("void.example", 443), Refusal::NotPublic(AddressKind::Nowhere));
     assert_eq!(world.event().await, refused);
 }
 
@@ -88,7 +94,7 @@ async fn no_name_leads_to_a_public_address_that_is_refused() {
     world.broker.set_rules(Rules::new(vec!["*".parse().unwrap()], never));
     let mut server = world.connect_to_name("good.example", 443).await;
     assert!(is_reset(&mut server).await);
-    let refused = Event::Refused(meant("good.example", 443), Refusal::NotPublic);
+    let refused = Event::Refused(meant("good.example", 443), Refusal::AddressRefused);
     assert_eq!(world.event().await, refused);
 }
 

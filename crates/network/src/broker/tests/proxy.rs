@@ -93,8 +93,13 @@ async fn a_private_network_is_reached_without_it_and_refused_as_ever() {
     let allowed = ["home.example", "10.0.0.1"];
     let dialled = reaches(&allowed, async |it| it.connect_to_name("home.example", 443).await).await;
     assert_eq!(dialled, ["10.0.0.1:443"]);
-    for name in ["home.example", "rebound.example", "metadata.example", "void.example"] {
-        assert_eq!(is_refused(&[name], name).await, Refusal::NotPublic, "{name}");
+    for (name, kind) in [
+        ("home.example", AddressKind::Private),
+        ("rebound.example", AddressKind::ThisComputer),
+        ("metadata.example", AddressKind::Local),
+        ("void.example", AddressKind::Nowhere),
+    ] {
+        assert_eq!(is_refused(&[name], name).await, Refusal::NotPublic(kind), "{name}");
     }
 }
 
