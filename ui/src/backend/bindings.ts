@@ -647,6 +647,8 @@ export type DestinationAgain = {
 	ended: number,
 	server: number,
 	destination: string,
+	/**  It holds much of the internet, or a domain in which anybody can have a name. */
+	anywhere: boolean,
 	lifetime: LifetimeView,
 };
 

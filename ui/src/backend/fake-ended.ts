@@ -73,6 +73,7 @@ export class FakeEnded {
         ended: id,
         server,
         destination,
+        anywhere: destination === "*",
         lifetime: this.#lifetime(id),
       }));
     if (folders.length + destinations.length === 0) return null;

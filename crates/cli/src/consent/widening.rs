@@ -131,6 +131,7 @@ fn all_again(
 ) -> Result<Vec<String>, Failure> {
     let mut lines = vec![out.paint(Tone::Strong, &out.say("wish-all-again-title"))];
     let name = |id: u32| server_of(view, id).map(|server| shown(&server.name));
+    lines.extend(cautions(view, folders, destinations, out));
     for it in folders {
         let access = words::access(it.access, out);
         let lifetime = words::lifetime(it.lifetime, out);
@@ -151,6 +152,29 @@ fn all_again(
         lines.push(format!("  {}: {} ({why})", name(it.server)?, shown(&it.folder.path)));
     }
     Ok(lines)
+}
+
+/// What a person might not expect of giving all of it again.
+fn cautions(
+    view: &View,
+    folders: &[FolderAgain],
+    destinations: &[DestinationAgain],
+    out: &Out,
+) -> Vec<String> {
+    let opens =
+        |server: &ServerView| destinations.iter().any(|it| it.anywhere && it.server == server.id);
+    let is_given =
+        |server: &&ServerView| opens(server) || folders.iter().any(|it| it.server == server.id);
+    let given: Vec<_> = view.servers.iter().filter(is_given).collect();
+    let free = given.iter().filter(|it| it.enforcement.asked == Asked::Advisory);
+    let free = names::joined(free.map(|it| shown(&it.name)));
+    let unkept =
+        (!free.is_empty()).then(|| out.say_with("access-footnote", &[("servers", free.into())]));
+    let anywhere = given.iter().filter(|it| it.reaches_anywhere || opens(it));
+    let anywhere = anywhere
+        .map(|it| out.say_with("consent-sends-anywhere", &[("server", shown(&it.name).into())]));
+    let all = unkept.into_iter().chain(anywhere);
+    all.map(|line| out.paint(Tone::Caution, &line)).collect()
 }
 
 fn access_of(view: &View, grant: u32, access: Access, out: &Out) -> Result<Vec<String>, Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 
-use paddock_control::view::{Access, View};
+use paddock_control::view::{Access, EndedDestinationView, View};
 use paddock_control::{Command, Role};
 
 use crate::fake_again;
@@ -151,6 +151,21 @@ fn one_that_is_given_again_and_one_that_is_widened_say_what_all_of_them_would() 
     assert!(said(&["again", "--all"]).contains(caution));
     assert!(said(&["again", "20"]).contains(caution));
     assert!(said(&["access", "12", "write"]).contains(caution));
+}
+
+#[test]
+fn of_all_that_is_given_again_it_is_said_what_could_go_to_anyone() {
+    for (destination, is_said) in [("*", true), ("api.example.com", false)] {
+        let destination = destination.to_owned();
+        let open = vec![EndedDestinationView { id: 30, server: 1, destination, at: 0.0 }];
+        let ended = vec![fake_again::ended(20, "/h/one")];
+        let view = View { ended, ended_destinations: open, ..sample::view() };
+        let host = FakeHost::start(view, true);
+        let mut terminal = AtTerminal::start(&host.world, &["again", "--all"], "");
+        terminal.until(ASKS).types("no\n");
+        let (_, seen) = terminal.end();
+        assert_eq!(seen.contains("to anyone on the internet"), is_said, "{seen}");
+    }
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use paddock_control::view::{
-    Access, EndedView, EndedWhy, FolderAgain, LifetimeView, PickView, View, Warning, WarningCode,
-    WarningLevel, WideningView,
+    Access, DestinationAgain, EndedDestinationView, EndedView, EndedWhy, FolderAgain, LifetimeView,
+    PickView, View, Warning, WarningCode, WarningLevel, WideningView,
 };
 
 use crate::fake_host::{Done, Shared, done, wish};
@@ -28,6 +28,8 @@ pub(crate) fn cautions() -> Vec<Warning> {
 }
 
 pub(crate) fn again(shared: &Shared, view: &View, asked: &[u32], is_one: bool) -> Done {
+    let open = view.ended_destinations.iter().filter(|it| asked.contains(&it.id));
+    let destinations: Vec<_> = open.map(open_again).collect();
     let asked = view.ended.iter().filter(|it| asked.contains(&it.id));
     let (by_name, others): (Vec<_>, Vec<_>) = asked.partition(|it| it.folder.name == "secret");
     for it in by_name {
@@ -35,16 +37,26 @@ pub(crate) fn again(shared: &Shared, view: &View, asked: &[u32], is_one: bool) -
         shared.change(|view| view.picks.push(pick));
     }
     match others[..] {
-        [] => done(None::<u32>),
+        [] if destinations.is_empty() => done(None::<u32>),
         [one] if is_one => {
             let warnings = cautions();
             wish(shared, WideningView::GrantAgain { ended: one.id, warnings })
         }
         _ => {
             let folders = others.into_iter().map(as_again).collect();
-            let (destinations, lost) = Default::default();
+            let lost = Vec::new();
             wish(shared, WideningView::GrantAllAgain { folders, destinations, lost })
         }
+    }
+}
+
+fn open_again(it: &EndedDestinationView) -> DestinationAgain {
+    DestinationAgain {
+        ended: it.id,
+        server: it.server,
+        destination: it.destination.clone(),
+        anywhere: it.destination == "*",
+        lifetime: LifetimeView::Always,
     }
 }
 

@@ -56,6 +56,8 @@ pub struct DestinationAgain {
     pub ended: u32,
     pub server: u32,
     pub destination: String,
+    /// It holds much of the internet, or a domain in which anybody can have a name.
+    pub anywhere: bool,
     pub lifetime: LifetimeView,
 }
 

@@ -39,6 +39,7 @@ impl Overview<'_> {
             ended: it.id.0,
             server: it.server.0,
             destination: shown(it.to.to_string()),
+            anywhere: it.to.is_anywhere(),
             lifetime: lifetime(self.state.lifetime_again(it.lifetime)),
         });
         let things =

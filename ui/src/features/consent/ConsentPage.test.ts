@@ -448,6 +448,22 @@ test("all that is given again is listed, and what can’t be is named", async ()
   expect(view.ended.map(({ folder }) => folder.path)).toEqual(["/w/gone"]);
 });
 
+test("what is given again and leads anywhere is said to", async () => {
+  const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 1 } as const;
+  for (const to of ["api.example.com", "*"]) {
+    fake.network.say(fake.servers.named("Files"), to, rule);
+    await fake.commands.revokeAll();
+    await fake.commands.grantAllAgain(fake.view().endedDestinations.map(({ id }) => id));
+  }
+  expect(fake.view().consents).toHaveLength(2);
+  show();
+  const said = () => region("Grant all of this again?").textContent?.includes("to anyone");
+  expect(said()).toBe(false);
+  await settle();
+  await user.click(button("Don’t allow"));
+  expect(said()).toBe(true);
+});
+
 test("a folder that there is something to know of is not buried in a list", async () => {
   await giveAgain({ level: "amber", code: "synced-folder", subject: "Syncthing" });
   show();

@@ -6,11 +6,17 @@ type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
 
 /** What a person might not expect of giving all of it again. */
 export function cautionsOf(what: AllAgain, servers: ServerView[]): string[] {
-  const given = new Set(what.folders.map(({ server }) => server));
+  const open = new Set(what.destinations.filter((it) => it.anywhere).map(({ server }) => server));
+  const given = new Set([...what.folders.map(({ server }) => server), ...open]);
   const meant = servers.filter(({ id }) => given.has(id));
   const free = meant.filter(({ enforcement }) => enforcement.asked === "advisory");
   const unkept = t("access-footnote", { servers: listed(free.map(({ name }) => name)) });
-  const anywhere = meant.map((server) => sendsAnywhereText(server));
+  const anywhere = meant.map((server) =>
+    sendsAnywhereText({
+      ...server,
+      reachesAnywhere: server.reachesAnywhere || open.has(server.id),
+    }),
+  );
   const all = [...(free.length > 0 ? [unkept] : []), ...anywhere];
   return [...new Set(all.filter((text) => text !== null))];
 }
