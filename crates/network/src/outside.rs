@@ -1,6 +1,6 @@
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::pin::Pin;
 
 use tokio::net::{TcpStream, lookup_host};
@@ -77,9 +77,32 @@ impl Outside for System {
     }
 
     fn is_own(&self, address: IpAddr) -> bool {
-        // Nothing can be bound to an address of somebody else's.
-        UdpSocket::bind((address, 0)).is_ok()
+        if address.is_multicast() || address == IpAddr::V4(Ipv4Addr::BROADCAST) {
+            return false;
+        }
+        // Nothing can be bound to an address of somebody else's. What could not be tried may be ours.
+        match UdpSocket::bind((address, 0)) {
+            Ok(_) => true,
+            Err(error) => !is_about_the_address(&error),
+        }
     }
+}
+
+/// Whether the address is why nothing can be bound to it: it is nobody's here, there is no IPv6, or it
+/// needs an interface.
+fn is_about_the_address(error: &io::Error) -> bool {
+    use io::ErrorKind::{AddrNotAvailable, InvalidInput, Unsupported};
+    matches!(error.kind(), AddrNotAvailable | InvalidInput | Unsupported) || has_no_family(error)
+}
+
+#[cfg(target_os = "linux")]
+fn has_no_family(error: &io::Error) -> bool {
+    rustix::io::Errno::from_io_error(error) == Some(rustix::io::Errno::AFNOSUPPORT)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn has_no_family(_: &io::Error) -> bool {
+    false
 }
 
 /// Programs look there first, and what is called so has no dot at its end.
@@ -94,4 +117,33 @@ async fn in_hosts(name: &Name) -> Vec<IpAddr> {
 
 async fn all(host: &str) -> io::Result<Vec<IpAddr>> {
     Ok(lookup_host((host, 0)).await?.map(|address| address.ip()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_computers_addresses_are_its_own_and_others_are_not() {
+        for (address, own) in [
+            ("127.0.0.1", true),
+            ("0.0.0.0", true),
+            ("93.184.216.34", false),
+            ("2606:4700::1111", false),
+            ("fe80::1", false),
+            ("224.0.0.1", false),
+            ("255.255.255.255", false),
+        ] {
+            assert_eq!(System.is_own(address.parse().unwrap()), own, "{address}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_could_not_be_tried_may_be_its_own() {
+        use rustix::io::Errno;
+        let tells = |errno: Errno| is_about_the_address(&errno.into());
+        assert!([Errno::ADDRNOTAVAIL, Errno::INVAL, Errno::AFNOSUPPORT].into_iter().all(tells));
+        assert!(![Errno::MFILE, Errno::NFILE, Errno::NOBUFS, Errno::NOMEM].into_iter().any(tells));
+    }
 }

@@ -22,7 +22,7 @@ pub enum Event {
     AsksForAddresses(Name, u16, Vec<IpAddr>),
     /// A connection was made.
     Connected(Meant),
-    /// Bytes went over a connection. It is said once, and then after each
+    /// Bytes went over a connection, or something was refused and is not said. It is said once, and then after each
     /// [`Broker::hear_of_bytes`](crate::Broker::hear_of_bytes).
     Moved,
     /// A connection that was made has ended.
@@ -128,6 +128,12 @@ impl Events {
         if !self.moved.load(Ordering::Relaxed) && !self.moved.swap(true, Ordering::Relaxed) {
             self.say(Event::Moved);
         }
+    }
+
+    /// What is refused and not said: somebody else does that, or it was said a moment ago.
+    pub(super) fn refused_unsaid(&self) {
+        self.refused.fetch_add(1, Ordering::Relaxed);
+        self.bytes_moved();
     }
 
     pub(super) fn hear_of_bytes(&self) {

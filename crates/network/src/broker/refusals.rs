@@ -93,7 +93,10 @@ impl Common {
         if is_within(address) {
             return;
         }
-        let Some(meant) = self.meant(address).filter(|meant| said.is_new(meant)) else { return };
+        let Some(meant) = self.meant(address) else { return };
+        if !said.is_new(&meant) {
+            return self.events.refused_unsaid();
+        }
         let verdict = rules.of(&meant);
         let asks = verdict == Verdict::Unknown
             && matches!(self.unasked, Unasked::Hold(_))

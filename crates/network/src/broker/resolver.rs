@@ -92,7 +92,10 @@ fn send(socket: &UdpSocket, answer: &[u8], asker: SocketAddr) {
 async fn answer_connections(listener: TcpListener, common: Arc<Common>, mut rules: Watched) {
     while let Some(stream) = listeners::next(&listener, gone(&mut rules)).await {
         // It is closed if there are too many.
-        let Ok(place) = Arc::clone(&common.questions).try_acquire_owned() else { continue };
+        let Ok(place) = Arc::clone(&common.questions).try_acquire_owned() else {
+            common.events.refused_unsaid();
+            continue;
+        };
         let (common, rules) = (Arc::clone(&common), rules.clone());
         tokio::spawn(async move {
             _ = answer_stream(stream, &common, rules).await;

@@ -62,9 +62,15 @@ async fn however_often_something_is_refused_it_is_said_once_in_a_while() {
     let all: Vec<_> = (1..=9000).map(|port| SocketAddr::from(([1, 2, 3, 4], port))).collect();
     said(&world, &mut so_far, &all);
     said(&world, &mut so_far, &all);
-    let once = world.broker.refused();
-    assert_eq!(once, 64);
+    // Each of them is counted.
+    assert_eq!(world.broker.refused(), 18_000);
+    for port in 1..=64 {
+        let refused = Meant::Address([1, 2, 3, 4].into(), port);
+        assert_eq!(world.event().await, Event::Refused(refused, Refusal::NotAllowed));
+    }
+    assert_eq!(world.broker.next_event().await, Event::Moved);
     tokio::time::advance(LONGEST_HOLD).await;
     said(&world, &mut so_far, &all[..1]);
-    assert_eq!(world.broker.refused(), once + 1);
+    let again = Meant::Address([1, 2, 3, 4].into(), 1);
+    assert_eq!(world.event().await, Event::Refused(again, Refusal::NotAllowed));
 }
