@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use paddock_core::network::{Destination, Meant, Place, WEB_PORTS};
 use paddock_core::{ServerId, Time};
-use paddock_network::Seen;
+use paddock_network::{Seen, Went};
 use paddock_storage::Counted;
 
-/// Destinations of one server that are told apart; those above it are not remembered.
+/// Destinations of one server that are told apart; those above it count with all of their kind.
 const MOST: usize = 1024;
 
 #[derive(Debug, Default)]
 pub(crate) struct Connected {
-    of_servers: BTreeMap<ServerId, BTreeMap<Meant, Seen>>,
+    of_servers: BTreeMap<ServerId, BTreeMap<Went, Seen>>,
 }
 
 impl Connected {
@@ -21,8 +21,9 @@ impl Connected {
         let mut connected = Self::default();
         for Counted { at, server, destination, counts } in kept {
             let to = destination.and_then(|to| to.parse::<Destination>().ok());
+            let Some(to) = to else { continue };
             let seen = Seen {
-                meant: to.and_then(meant),
+                went: went(to),
                 connections: counts.connections,
                 open: 0,
                 sent: counts.sent,
@@ -41,16 +42,19 @@ impl Connected {
         }
     }
 
-    fn add(&mut self, server: ServerId, seen: Seen) {
-        let Some(meant) = &seen.meant else { return };
+    fn add(&mut self, server: ServerId, mut seen: Seen) {
         let of_server = self.of_servers.entry(server).or_default();
-        if let Some(known) = of_server.get_mut(meant) {
+        if of_server.len() >= MOST && !of_server.contains_key(&seen.went) {
+            seen.went = all_of_its_kind(&seen.went);
+        }
+        if let Some(known) = of_server.get_mut(&seen.went) {
             known.connections = known.connections.saturating_add(seen.connections);
             known.sent = known.sent.saturating_add(seen.sent);
             known.received = known.received.saturating_add(seen.received);
             known.last_used = known.last_used.max(seen.last_used);
-        } else if of_server.len() < MOST {
-            of_server.insert(meant.clone(), Seen { open: 0, ..seen });
+        } else {
+            seen.open = 0;
+            of_server.insert(seen.went.clone(), seen);
         }
     }
 
@@ -67,15 +71,22 @@ impl Connected {
     }
 }
 
-/// What a destination that was counted was meant as.
-fn meant(to: Destination) -> Option<Meant> {
+/// What a destination that was counted stood for.
+fn went(to: Destination) -> Went {
     let port = to.port.unwrap_or(WEB_PORTS[0]);
     match to.place {
-        Place::Name(name) => Some(Meant::Name(name, port)),
-        Place::Addresses(range) => range.is_one().then(|| Meant::Address(range.first(), port)),
-        Place::ThisComputer => Some(Meant::ThisComputer(port)),
-        Place::Under(_) | Place::AnyName => None,
+        Place::Name(name) => Went::To(Meant::Name(name, port)),
+        Place::Addresses(range) if range.is_one() => Went::To(Meant::Address(range.first(), port)),
+        Place::ThisComputer => Went::To(Meant::ThisComputer(port)),
+        Place::Under(_) | Place::AnyName | Place::Addresses(_) => Went::Under(to),
     }
+}
+
+fn all_of_its_kind(went: &Went) -> Went {
+    Went::Under(match went {
+        Went::To(meant) => meant.destination().all_of_its_kind(),
+        Went::Under(rule) => rule.all_of_its_kind(),
+    })
 }
 
 fn seconds(at: Time) -> u64 {
@@ -84,8 +95,7 @@ fn seconds(at: Time) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::network::Rules;
-    use paddock_core::network::Verdict;
+    use paddock_core::network::Name;
     use paddock_storage::Counts;
 
     use super::*;
@@ -93,7 +103,7 @@ mod tests {
     const SERVER: ServerId = ServerId(1);
 
     fn seen(meant: Meant, sent: u64, last_used: u64) -> Seen {
-        Seen { meant: Some(meant), connections: 1, open: 1, sent, received: 2, last_used }
+        Seen { went: Went::To(meant), connections: 1, open: 1, sent, received: 2, last_used }
     }
 
     #[test]
@@ -104,7 +114,7 @@ mod tests {
         connected.keep(SERVER, vec![seen(local(), 5, 7)]);
         let all: Vec<_> = connected.of(SERVER).cloned().collect();
         let expected = Seen {
-            meant: Some(local()),
+            went: Went::To(local()),
             connections: 2,
             open: 0,
             sent: 15,
@@ -119,8 +129,15 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_of_the_rule_that_covers_it() {
-        let texts = ["api.example.com", "api.example.com:8443", "10.0.0.1:22", "localhost:5432"];
-        for text in texts {
+        for text in [
+            "api.example.com",
+            "api.example.com:8443",
+            "10.0.0.1:22",
+            "localhost:5432",
+            "10.0.0.0/8",
+            "*.example.com:8443",
+            "*",
+        ] {
             let counted = Counted {
                 at: Time(60_000),
                 server: SERVER,
@@ -130,18 +147,19 @@ mod tests {
             let connected = Connected::new(vec![counted]);
             let seen = connected.of(SERVER).next().unwrap();
             assert_eq!((seen.connections, seen.last_used), (3, 60), "{text}");
-            let rules = Rules::new(vec![text.parse().unwrap()], Vec::new());
-            let meant = seen.meant.as_ref().unwrap();
-            assert_eq!(rules.of(meant), Verdict::Allowed, "{text}");
+            assert!(seen.went.is_covered_by(&text.parse().unwrap()), "{text}");
         }
     }
 
     #[test]
-    fn few_destinations_are_remembered() {
+    fn more_destinations_than_are_remembered_count_together() {
         let mut connected = Connected::default();
-        let many =
-            (0..=u16::try_from(MOST).unwrap()).map(|port| seen(Meant::ThisComputer(port), 1, 1));
-        connected.keep(SERVER, many.collect());
-        assert_eq!(connected.of(SERVER).count(), MOST);
+        for number in 0..MOST + 5 {
+            let meant = Meant::Name(Name::parse(&format!("n{number}.example")).unwrap(), 443);
+            connected.keep(SERVER, vec![seen(meant, 1, 1)]);
+        }
+        assert_eq!(connected.of(SERVER).count(), MOST + 1);
+        let of_any_name = |it: &&Seen| it.went == Went::Under("*".parse().unwrap());
+        assert_eq!(connected.of(SERVER).find(of_any_name).map(|it| it.sent), Some(5));
     }
 }

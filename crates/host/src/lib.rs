@@ -45,7 +45,6 @@ mod journal;
 mod kept_out;
 mod look;
 mod machine;
-mod meant;
 mod models;
 mod named;
 mod needed;

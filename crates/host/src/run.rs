@@ -9,6 +9,8 @@ pub(crate) mod network;
 #[cfg(not(target_os = "linux"))]
 #[path = "run/no_network.rs"]
 pub(crate) mod network;
+#[cfg(target_os = "linux")]
+mod told;
 mod untried;
 
 use std::collections::BTreeMap;

@@ -47,7 +47,7 @@ pub use lent::Lent;
 pub use outside::{Outside, Pending, System};
 pub use proxied::Proxied;
 pub use quota::Quota;
-pub use seen::Seen;
+pub use seen::{Seen, Went};
 
 // What its callers give it, and hear of it.
 pub use paddock_core::Ceiling;

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::net::IpAddr;
 
-use super::{AddressKind, Destination, Name, Place, kind_of, plain};
+use super::{AddressKind, Destination, Name, Place, Range, kind_of, plain};
 
 /// The ports that a destination without one is for.
 pub const WEB_PORTS: [u16; 2] = [80, 443];
@@ -67,17 +67,18 @@ impl Rules {
     }
 
     pub fn of(&self, meant: &Meant) -> Verdict {
-        // Without a port every port is refused, and those of the web are allowed.
-        let is_refused = |it: &Destination| {
-            refuses_place(it, meant) && it.port.is_none_or(|port| port == meant.port())
-        };
-        if self.never.iter().any(is_refused) {
+        if self.never.iter().any(|it| meant.is_refused_by(it)) {
             Verdict::Never
-        } else if self.allowed.iter().any(|it| covers(it, meant)) {
+        } else if self.allowed.iter().any(|it| meant.is_covered_by(it)) {
             Verdict::Allowed
         } else {
             Verdict::Unknown
         }
+    }
+
+    /// What of it covers something: a name before its domain, and that before every name.
+    pub fn covering(&self, meant: &Meant) -> Option<&Destination> {
+        self.allowed.iter().filter(|it| meant.is_covered_by(it)).min()
     }
 
     /// Whether a name is allowed by itself or with its domain, and not merely by `*` or a suffix under
@@ -103,10 +104,6 @@ fn names(destinations: &[Destination]) -> impl Iterator<Item = &Name> {
         Place::Name(name) => Some(name),
         Place::Under(_) | Place::AnyName | Place::Addresses(_) | Place::ThisComputer => None,
     })
-}
-
-fn covers(destination: &Destination, meant: &Meant) -> bool {
-    destination.is_for(meant.port()) && covers_place(destination, meant)
 }
 
 /// Whether it covers what was meant, at whatever port.
@@ -136,6 +133,30 @@ impl Meant {
             AddressKind::Public => None,
             AddressKind::Private | AddressKind::Local | AddressKind::Nowhere => {
                 Some(Self::Address(plain(address), port))
+            }
+        }
+    }
+
+    /// Whether it is allowed with a destination. Without a port that is one of the web.
+    pub fn is_covered_by(&self, allowed: &Destination) -> bool {
+        allowed.is_for(self.port()) && covers_place(allowed, self)
+    }
+
+    /// Whether it is refused with a destination. Without a port that is every one.
+    pub fn is_refused_by(&self, never: &Destination) -> bool {
+        refuses_place(never, self) && never.port.is_none_or(|port| port == self.port())
+    }
+
+    /// It as a person would say it.
+    pub fn destination(&self) -> Destination {
+        let port = Some(self.port()).filter(|port| !WEB_PORTS.contains(port));
+        match self {
+            Self::Name(name, _) => Destination { place: Place::Name(name.clone()), port },
+            Self::Address(address, _) => {
+                Destination { place: Place::Addresses(Range::of(*address)), port }
+            }
+            Self::ThisComputer(port) => {
+                Destination { place: Place::ThisComputer, port: Some(*port) }
             }
         }
     }
@@ -210,6 +231,34 @@ mod tests {
 
     fn address(text: &str, port: u16) -> Meant {
         Meant::Address(text.parse().unwrap(), port)
+    }
+
+    #[test]
+    fn what_is_meant_is_covered_by_what_it_is_called() {
+        for (meant, expected) in [
+            (named("api.example.com", 443), "api.example.com"),
+            (named("api.example.com", 8443), "api.example.com:8443"),
+            (address("10.0.0.1", 22), "10.0.0.1:22"),
+            (Meant::ThisComputer(443), "localhost:443"),
+        ] {
+            assert_eq!(meant.destination().to_string(), expected);
+            assert!(meant.is_covered_by(&expected.parse().unwrap()), "{expected}");
+        }
+    }
+
+    #[test]
+    fn the_narrowest_is_said_to_cover_it() {
+        let rules = rules(&["*", "*.example.com", "a.example.com", "*.example.com:22"], &[]);
+        for (meant, expected) in [
+            (named("a.example.com", 443), Some("a.example.com")),
+            (named("b.example.com", 443), Some("*.example.com")),
+            (named("b.example.com", 22), Some("*.example.com:22")),
+            (named("b.example", 443), Some("*")),
+            (named("b.example", 22), None),
+        ] {
+            let covering = rules.covering(&meant).map(ToString::to_string);
+            assert_eq!(covering.as_deref(), expected, "{meant}");
+        }
     }
 
     #[test]

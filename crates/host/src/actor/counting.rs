@@ -4,21 +4,20 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use paddock_core::network::{Meant, NetworkChoice};
+use paddock_core::network::NetworkChoice;
 use paddock_core::{Action, Asked, AuditRecord, ServerId, SessionId, State, Time};
-use paddock_network::Seen;
+use paddock_network::{Seen, Went};
 use paddock_storage::{Counted, Counts, Slot};
 use tokio::time::Instant;
 
 use super::{Actor, Keeping};
 use crate::clock;
 use crate::machine::Machine;
-use crate::meant::destination;
 use crate::run::network::Broker;
 use crate::runtimes::Runtimes;
 use crate::traffic::Traffic;
 
-/// Destinations of one server that are told apart in one slot; others count for the server alone.
+/// Destinations of one server that are told apart in one slot; others count for what allows them.
 const DESTINATIONS: usize = 16;
 
 /// What part of its limit a server has sent when that is kept before the slot is over.
@@ -35,7 +34,7 @@ pub(crate) struct Counting {
 /// What of a run was counted already.
 #[derive(Debug, Default)]
 pub(crate) struct SoFar {
-    by_destination: BTreeMap<Option<Meant>, Counts>,
+    by_destination: BTreeMap<Went, Counts>,
     refused: u64,
     /// Bytes of names.
     looked_up: u64,
@@ -58,12 +57,14 @@ impl Counting {
 
     fn add(&mut self, now: Time, server: ServerId, to: Option<String>, counts: Counts) {
         self.due.get_or_insert_with(|| Instant::now() + left_of(self.slot, now));
-        let of_server = self.counts.keys().filter(|(it, to)| *it == server && to.is_some());
-        let told_apart = of_server.count() < DESTINATIONS;
-        let key = (server, to);
-        if key.1.is_none() || told_apart || self.counts.contains_key(&key) {
-            *self.counts.entry(key).or_default() += counts;
-        }
+        *self.counts.entry((server, to)).or_default() += counts;
+    }
+
+    /// Whether a destination is told apart from others.
+    fn tells_apart(&self, server: ServerId, to: &str) -> bool {
+        let mut of_server =
+            self.counts.keys().filter(|it| it.0 == server).filter_map(|it| it.1.as_deref());
+        of_server.clone().count() < DESTINATIONS || of_server.any(|it| it == to)
     }
 
     fn all(&self) -> Vec<Counted> {
@@ -79,7 +80,7 @@ impl Counting {
 
 impl SoFar {
     /// What came of it since, in all and by destination.
-    fn take_news(&mut self, broker: &Broker) -> (Counts, Vec<(Option<Meant>, Counts)>) {
+    fn take_news(&mut self, broker: &Broker) -> (Counts, Vec<(Went, Counts)>) {
         let refused = broker.refused();
         let blocked = refused.saturating_sub(std::mem::replace(&mut self.refused, refused));
         let looked_up = broker.looked_up();
@@ -93,7 +94,7 @@ impl SoFar {
         (all, news)
     }
 
-    fn of_destinations(&mut self, seen: Vec<Seen>) -> Vec<(Option<Meant>, Counts)> {
+    fn of_destinations(&mut self, seen: Vec<Seen>) -> Vec<(Went, Counts)> {
         let mut news = Vec::new();
         for it in seen {
             let now = Counts {
@@ -102,7 +103,7 @@ impl SoFar {
                 received: it.received,
                 ..Counts::default()
             };
-            let before = self.by_destination.insert(it.meant.clone(), now).unwrap_or_default();
+            let before = self.by_destination.insert(it.went.clone(), now).unwrap_or_default();
             let new = Counts {
                 connections: now.connections.saturating_sub(before.connections),
                 sent: now.sent.saturating_sub(before.sent),
@@ -110,7 +111,7 @@ impl SoFar {
                 ..Counts::default()
             };
             if new != Counts::default() {
-                news.push((it.meant, new));
+                news.push((it.went, new));
             }
         }
         news
@@ -182,14 +183,29 @@ impl Counter<'_> {
         let Some(run) = self.runtimes.run_mut(session) else { return };
         let Some(broker) = &run.broker else { return };
         let (all, news) = run.counted.take_news(broker);
-        for (meant, counts) in news {
-            if let Some(meant) = meant {
-                self.add(session.server, Some(destination(&meant).to_string()), counts);
-            }
+        for (went, counts) in news {
+            let to = self.told_as(session.server, &went);
+            self.add(session.server, Some(to), counts);
         }
         if all != Counts::default() {
             self.add(session.server, None, all);
         }
+    }
+
+    /// As what it is counted: itself, or what allows it where that is too much.
+    fn told_as(&self, server: ServerId, went: &Went) -> String {
+        let meant = match went {
+            Went::To(meant) => meant,
+            Went::Under(rule) => return rule.to_string(),
+        };
+        let to = meant.destination();
+        let text = to.to_string();
+        if self.traffic.counting.tells_apart(server, &text) {
+            return text;
+        }
+        let rules = self.state.server(server).map(|known| known.destinations.rules());
+        let rule = rules.as_ref().and_then(|rules| rules.covering(meant)).cloned();
+        rule.unwrap_or_else(|| to.all_of_its_kind()).to_string()
     }
 
     /// Where something was counted in a slot that is over, what went over connections is of it too.
@@ -280,7 +296,7 @@ fn left_of(slot: Time, now: Time) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::network::Name;
+    use paddock_core::network::{Meant, Name};
 
     use super::*;
 
@@ -294,7 +310,7 @@ mod tests {
     fn of_a_run_only_what_is_new_is_counted() {
         let meant = Meant::Name(Name::parse("a.example").unwrap(), 443);
         let seen = |sent, connections| Seen {
-            meant: Some(meant.clone()),
+            went: Went::To(meant.clone()),
             connections,
             open: 1,
             sent,
@@ -302,7 +318,7 @@ mod tests {
             last_used: 0,
         };
         let mut so_far = SoFar::default();
-        let sent = |news: Vec<(Option<Meant>, Counts)>| {
+        let sent = |news: Vec<(Went, Counts)>| {
             news.iter().map(|(_, it)| (it.sent, it.connections)).collect::<Vec<_>>()
         };
         assert_eq!(sent(so_far.of_destinations(vec![seen(10, 1)])), [(10, 1)]);
@@ -311,21 +327,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn few_destinations_are_told_apart_and_every_byte_counts_for_the_server() {
+    async fn few_destinations_of_a_server_are_told_apart() {
         let mut counting = Counting::new();
-        for number in 0..DESTINATIONS + 5 {
+        for number in 0..DESTINATIONS {
             let to = format!("n{number}.example");
+            assert!(counting.tells_apart(SERVER, &to));
             counting.add(Time(0), SERVER, Some(to), bytes(1));
             counting.add(Time(0), SERVER, None, bytes(1));
         }
-        counting.add(Time(0), SERVER, Some("n0.example".to_owned()), bytes(1));
-        let all = counting.all();
-        assert_eq!(all.len(), DESTINATIONS + 1);
-        let sent = |to: Option<&str>| {
-            let it = all.iter().find(|it| it.destination.as_deref() == to).unwrap();
-            it.counts.sent
-        };
-        assert_eq!((sent(None), sent(Some("n0.example"))), (DESTINATIONS as u64 + 5, 2));
+        assert!(counting.tells_apart(SERVER, "n0.example"));
+        assert!(!counting.tells_apart(SERVER, "other.example"));
+        assert!(counting.tells_apart(ServerId(2), "other.example"));
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{AddressKind, Destination, Meant, Name, Place, Rules};
+use paddock_core::network::{AddressKind, Destination, Meant, Name, Rules};
 pub(crate) use paddock_network::Broker;
 use paddock_network::{Event, Limits, Outside, Pending, Quota, Refusal, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
@@ -16,16 +16,13 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::names::Names;
+use super::told::{Told, named, outcome};
 use super::{Report, Run, Why};
 use crate::journal::Journal;
-use crate::meant::destination;
 use crate::view::{LogSource, NotReached, PassageView};
 
 /// How long a program waits for a person, who may not be there: most give up on a name after 30 s.
 const HOLD: Duration = Duration::from_secs(25);
-/// Destinations of one run of which it is told once that something went there, and of which it is
-/// told once that it was refused.
-const TOLD: usize = 128;
 /// Destinations of which it is told together that they were refused.
 const REFUSED: usize = 32;
 /// Ports that can't be opened of which each has a line in the log.
@@ -98,7 +95,7 @@ impl Run {
         opens: &Opens<'_>,
     ) {
         let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
-        let (mut told, mut refused, mut unreached) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
+        let (mut told, mut refused, mut unreached) = (Told::default(), BTreeMap::new(), Vec::new());
         let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
             tokio::select! {
@@ -110,7 +107,7 @@ impl Run {
                     broker.set_rules(Rules::clone(&now));
                     in_force.send_replace(now);
                     // What comes of the new ones is news.
-                    told.clear();
+                    told = Told::default();
                     // What is taken back waits for no port.
                     opens.begin();
                 }
@@ -118,7 +115,8 @@ impl Run {
                     is_news |= counts(&event) || broker.events_missed() > missed;
                     count_refused(&event, &mut refused);
                     keep_unreached(&event, &mut unreached);
-                    self.tell(&event, &mut told).await;
+                    let rules = Arc::clone(&rules.borrow());
+                    self.tell(&event, &mut told, &rules).await;
                 }
                 // The quota lives as long as this.
                 Ok(()) = holds.changed() => is_held = true,
@@ -158,26 +156,17 @@ impl Run {
         start(connected, rules, Unasked::Hold(HOLD), outside, quota)
     }
 
-    async fn tell(&self, event: &Event, told: &mut BTreeSet<(Destination, Connection)>) {
+    async fn tell(&self, event: &Event, told: &mut Told, rules: &Rules) {
         if let Some((to, leads_to)) = sought(event) {
             return self.report(Report::Seeks(to, leads_to)).await;
         }
         if let Event::Refused(meant, why) = event {
             self.note(&format!("Connection to {meant} refused: {why}"));
         }
-        let Some((to, what)) = outcome(event) else { return };
-        // What is refused never takes the place of what went out.
-        let so_far = told.iter().filter(|(_, of)| *of == what).count();
-        let said = (to, what);
-        if what != Connection::Cut && (so_far >= TOLD || told.contains(&said)) {
-            return;
-        }
-        self.report(Report::Connection(said.0.clone(), what)).await;
-        if what != Connection::Cut {
-            told.insert(said);
-            if so_far + 1 == TOLD {
-                self.note(&format!("More destinations ({what:?}) are not recorded in this run"));
-            }
+        let Some((to, what)) = told.next(event, rules) else { return };
+        self.report(Report::Connection(to, what)).await;
+        if told.is_full_now(what) {
+            self.note("Too many destinations: more of them are not recorded one by one");
         }
     }
 }
@@ -186,10 +175,10 @@ impl Run {
 fn sought(event: &Event) -> Option<(Destination, Vec<Destination>)> {
     match event {
         Event::AsksForName(name) => Some((named(name), Vec::new())),
-        Event::AsksFor(meant) => Some((destination(meant), Vec::new())),
+        Event::AsksFor(meant) => Some((meant.destination(), Vec::new())),
         Event::AsksForAddresses(name, port, addresses) => {
-            let to = destination(&Meant::Name(name.clone(), *port));
-            let at = |address: &IpAddr| destination(&Meant::Address(*address, *port));
+            let to = Meant::Name(name.clone(), *port).destination();
+            let at = |address: &IpAddr| Meant::Address(*address, *port).destination();
             Some((to, addresses.iter().map(at).collect()))
         }
         Event::Connected(_)
@@ -199,25 +188,6 @@ fn sought(event: &Event) -> Option<(Destination, Vec<Destination>)> {
         | Event::Refused(..)
         | Event::Cut(_) => None,
     }
-}
-
-/// What became of a connection, as it is kept.
-fn outcome(event: &Event) -> Option<(Destination, Connection)> {
-    match event {
-        Event::NameRefused(name) => Some((named(name), Connection::Refused)),
-        Event::Refused(meant, _) => Some((destination(meant), Connection::Refused)),
-        Event::Cut(meant) => Some((destination(meant), Connection::Cut)),
-        Event::Connected(meant) => Some((destination(meant), Connection::Made)),
-        Event::AsksForName(_)
-        | Event::AsksFor(_)
-        | Event::AsksForAddresses(..)
-        | Event::Moved
-        | Event::Closed(_) => None,
-    }
-}
-
-fn named(name: &Name) -> Destination {
-    Destination { place: Place::Name(name.clone()), port: None }
 }
 
 /// Whether it changes what is counted.

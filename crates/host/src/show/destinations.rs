@@ -1,9 +1,9 @@
 //! Where servers connect, as the window shows it.
 
-use paddock_core::network::{Destination, Meant, NetworkChoice, Rules, Verdict};
+use paddock_core::network::{Destination, NetworkChoice};
 use paddock_core::text::shown;
 use paddock_core::{Asked, Server, ServerId};
-use paddock_network::Seen;
+use paddock_network::{Seen, Went};
 use paddock_supervisor::Capabilities;
 
 use super::{Showing, lifetime, time};
@@ -91,28 +91,25 @@ impl Showing<'_> {
 
 /// What of it went to a destination that is allowed.
 fn allowed(to: &Destination, seen: &[Seen]) -> SeenView {
-    let only = Rules::new(vec![to.clone()], Vec::new());
-    sum(seen, |meant| only.of(meant) == Verdict::Allowed)
+    sum(seen, |went| went.is_covered_by(to))
 }
 
 /// What of it went to a destination before it was forbidden.
 fn forbidden(to: &Destination, seen: &[Seen]) -> SeenView {
-    let only = Rules::new(Vec::new(), vec![to.clone()]);
-    sum(seen, |meant| only.of(meant) == Verdict::Never)
+    sum(seen, |went| went.is_refused_by(to))
 }
 
 /// The last failure there, unless something got there since.
 fn unreached(to: &Destination, failed: &[Failed], seen: SeenView) -> Option<UnreachedView> {
-    let only = Rules::new(vec![to.clone()], Vec::new());
-    let it = failed.iter().find(|it| only.of(&it.meant) == Verdict::Allowed)?;
+    let it = failed.iter().find(|it| it.meant.is_covered_by(to))?;
     let at = time(it.last);
     // What is seen is told in whole seconds.
     let is_last = seen.last.is_none_or(|last| last + 1000.0 <= at);
     is_last.then_some(UnreachedView { why: it.why, at })
 }
 
-fn sum(seen: &[Seen], is_there: impl Fn(&Meant) -> bool) -> SeenView {
-    let covered = |it: &&Seen| it.meant.as_ref().is_some_and(&is_there);
+fn sum(seen: &[Seen], is_there: impl Fn(&Went) -> bool) -> SeenView {
+    let covered = |it: &&Seen| is_there(&it.went);
     let mut all = SeenView::default();
     let mut last = 0;
     for it in seen.iter().filter(covered) {
@@ -138,7 +135,7 @@ pub(crate) fn bytes(count: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use paddock_core::Time;
-    use paddock_core::network::Name;
+    use paddock_core::network::{Meant, Name};
 
     use super::*;
     use crate::view::NotReached;
@@ -162,19 +159,25 @@ mod tests {
     #[test]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole bytes")]
     fn what_went_to_a_destination_is_said_after_it_is_forbidden() {
-        let meant = |name, port| Some(Meant::Name(Name::parse(name).unwrap(), port));
+        let to = |name, port| Went::To(Meant::Name(Name::parse(name).unwrap(), port));
+        let under = |rule: &str| Went::Under(rule.parse().unwrap());
         let seen =
-            |meant, sent| Seen { meant, connections: 1, open: 0, sent, received: 1, last_used: 7 };
+            |went, sent| Seen { went, connections: 1, open: 0, sent, received: 1, last_used: 7 };
         let all = [
-            seen(meant("a.of.example", 443), 10),
-            seen(meant("a.of.example", 8443), 20),
-            seen(meant("b.of.example", 443), 40),
-            seen(None, 80),
+            seen(to("a.of.example", 443), 10),
+            seen(to("a.of.example", 8443), 20),
+            seen(to("b.of.example", 443), 40),
+            seen(under("*.of.example"), 80),
+            seen(under("*"), 160),
         ];
-        for (never, sent) in [("a.of.example", 30), ("*.of.example", 70), ("c.of.example", 0)] {
+        for (never, sent) in
+            [("a.of.example", 30), ("*.of.example", 150), ("*", 310), ("c.of.example", 0)]
+        {
             assert_eq!(forbidden(&never.parse().unwrap(), &all).sent as u64, sent, "{never}");
         }
         let only = allowed(&"a.of.example".parse().unwrap(), &all);
         assert_eq!((only.sent as u64, only.connections), (10, 1));
+        let anything = allowed(&"*".parse().unwrap(), &all);
+        assert_eq!((anything.sent as u64, anything.connections), (290, 4));
     }
 }

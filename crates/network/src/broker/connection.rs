@@ -43,7 +43,7 @@ async fn serve(inner: TcpStream, meant: Meant, common: &Common, rules: Watched) 
         Err(why) => return end(&[&inner], why, &meant, common),
     };
     _ = inner.set_nodelay(true);
-    let counted = common.tallies.open(&meant);
+    let counted = common.tallies.open(&meant, &rules.borrow());
     common.events.say(Event::Connected(meant.clone()));
     let carried = tokio::select! {
         carried = carry(&inner, &outer, &meant, common, counted.tally()) => carried,

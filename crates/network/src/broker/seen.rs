@@ -3,16 +3,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::{Meant, Seen};
+use crate::{Destination, Meant, Rules, Seen, Went};
 
-/// How many destinations are told apart; those above it are counted as one.
+/// How many destinations are told apart; those above it are counted by what allows them.
 const MOST: usize = 1024;
 
 #[derive(Debug, Default)]
-pub(super) struct Tallies {
-    by_destination: Mutex<BTreeMap<Meant, Arc<Tally>>>,
-    others: Arc<Tally>,
-}
+pub(super) struct Tallies(Mutex<BTreeMap<Went, Arc<Tally>>>);
 
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -27,35 +24,35 @@ pub(super) struct Tally {
 pub(super) struct Counted(Arc<Tally>);
 
 impl Tallies {
-    pub(super) fn open(&self, meant: &Meant) -> Counted {
-        let tally = self.of(meant);
+    pub(super) fn open(&self, meant: &Meant, rules: &Rules) -> Counted {
+        let tally = self.of(meant, rules);
         tally.connections.fetch_add(1, Ordering::Relaxed);
         tally.open.fetch_add(1, Ordering::Relaxed);
         tally.touch();
         Counted(tally)
     }
 
-    fn of(&self, meant: &Meant) -> Arc<Tally> {
+    fn of(&self, meant: &Meant, rules: &Rules) -> Arc<Tally> {
         let mut tallies = self.lock();
-        if let Some(tally) = tallies.get(meant) {
-            return Arc::clone(tally);
+        let mut went = Went::To(meant.clone());
+        if tallies.len() >= MOST && !tallies.contains_key(&went) {
+            went = Went::Under(rule_of(meant, rules));
         }
-        if tallies.len() >= MOST {
-            return Arc::clone(&self.others);
-        }
-        Arc::clone(tallies.entry(meant.clone()).or_default())
+        Arc::clone(tallies.entry(went).or_default())
     }
 
     pub(super) fn seen(&self) -> Vec<Seen> {
-        let tallies = self.lock();
-        let others =
-            (self.others.connections.load(Ordering::Relaxed) > 0).then(|| self.others.seen(None));
-        tallies.iter().map(|(meant, tally)| tally.seen(Some(meant.clone()))).chain(others).collect()
+        self.lock().iter().map(|(went, tally)| tally.seen(went.clone())).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Meant, Arc<Tally>>> {
-        self.by_destination.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Went, Arc<Tally>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What allows it, if that was not taken back just now.
+fn rule_of(meant: &Meant, rules: &Rules) -> Destination {
+    rules.covering(meant).cloned().unwrap_or_else(|| meant.destination().all_of_its_kind())
 }
 
 impl Tally {
@@ -64,10 +61,10 @@ impl Tally {
         self.last_used.store(now.as_secs(), Ordering::Relaxed);
     }
 
-    fn seen(&self, meant: Option<Meant>) -> Seen {
+    fn seen(&self, went: Went) -> Seen {
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
         Seen {
-            meant,
+            went,
             connections: read(&self.connections),
             open: read(&self.open),
             sent: read(&self.sent),
@@ -96,15 +93,24 @@ mod tests {
     use crate::Name;
 
     #[test]
-    fn however_many_destinations_there_are_few_are_told_apart() {
+    fn more_destinations_than_are_told_apart_are_counted_by_what_allows_them() {
         let tallies = Tallies::default();
-        for number in 0..MOST + 5 {
-            let name = Name::parse(&format!("n{number}.example")).unwrap();
-            drop(tallies.open(&Meant::Name(name, 443)));
+        let rules = ["*", "*.good.example"].map(|it| it.parse().unwrap()).to_vec();
+        let rules = Rules::new(rules, Vec::new());
+        let open = |name: &str| {
+            drop(tallies.open(&Meant::Name(Name::parse(name).unwrap(), 443), &rules));
+        };
+        for number in 0..MOST {
+            open(&format!("n{number}.example"));
+        }
+        for name in ["n0.example", "evil.example", "other.evil.example", "a.good.example"] {
+            open(name);
         }
         let seen = tallies.seen();
-        assert_eq!(seen.len(), MOST + 1);
-        let others = seen.last().unwrap();
-        assert_eq!((others.meant.clone(), others.connections, others.open), (None, 5, 0));
+        let of = |went: &Went| seen.iter().find(|it| it.went == *went).unwrap().connections;
+        let under = |rule: &str| of(&Went::Under(rule.parse().unwrap()));
+        let first = Went::To(Meant::Name(Name::parse("n0.example").unwrap(), 443));
+        assert_eq!((of(&first), under("*"), under("*.good.example")), (2, 2, 1));
+        assert_eq!(seen.len(), MOST + 2);
     }
 }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use paddock_network::{Broker, Event, Limits, Meant, Name, Pending, Rules, Sockets, Unasked};
+use paddock_network::{Broker, Event, Limits, Meant, Name, Pending, Rules, Sockets, Unasked, Went};
 use paddock_supervisor::{Job, Network, Proof, Stdout};
 use paddock_supervisor::{Launch, Stdin};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
@@ -279,7 +279,11 @@ impl Stage {
 
     /// The destinations that something went to.
     pub(crate) fn seen(&self) -> Vec<Meant> {
-        self.broker.seen().into_iter().filter_map(|seen| seen.meant).collect()
+        let to = |went| match went {
+            Went::To(meant) => Some(meant),
+            Went::Under(_) => None,
+        };
+        self.broker.seen().into_iter().filter_map(|seen| to(seen.went)).collect()
     }
 
     /// Has the shell begin with a line.
