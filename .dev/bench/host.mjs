@@ -29,8 +29,8 @@ export const short = `What falls short, and why:
 - *A grant through the socket* is two commands, the folder and the consent, and each passes the socket both ways:
   0.24 ms for one.
 - *A revocation while all is written out* waits for the step of reading that is under way, of 500 records, then for
-  its own commit. One in a hundred waits for the disk of this machine, whether anything is written out or not: see
-  *a revocation, p99*.`
+  its own commit. One in a hundred waits for the disk, which the records are written to as well; *a revocation, p99* is
+  the same by itself.`
 
 export const rows = [
   { group: 'host', name: 'memory', title: 'memory of an idle host', targets: [{ of: 'median', atMost: 25 * MEBIBYTE }] },
