@@ -33,6 +33,7 @@ pub mod fuzz;
 mod hello;
 mod hosts;
 mod lent;
+mod near;
 mod outside;
 mod proxied;
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has a broker"))]

@@ -6,8 +6,9 @@ use std::pin::Pin;
 use tokio::net::{TcpStream, lookup_host};
 use tokio::task::spawn_blocking;
 
-use crate::Name;
 use crate::hosts::addresses_in;
+use crate::near::is_near;
+use crate::{AddressKind, Name, kind_of};
 
 /// Something that is being done.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send + 'a>>;
@@ -19,8 +20,9 @@ pub trait Outside: fmt::Debug + Send + Sync {
 
     fn connect(&self, address: SocketAddr) -> Pending<'_, TcpStream>;
 
-    /// Whether an address is one of this computer's own, a public one too.
-    fn is_own(&self, address: IpAddr) -> bool;
+    /// Where an address leads from here: a public one may be this computer's own, or of a network that
+    /// it is on.
+    fn kind_of(&self, address: IpAddr) -> AddressKind;
 
     /// The address of the proxy that is used for what is public, if one is; `Some(None)`: it can't be.
     fn proxy(&self) -> Option<Option<String>> {
@@ -76,15 +78,26 @@ impl Outside for System {
         })
     }
 
-    fn is_own(&self, address: IpAddr) -> bool {
-        if address.is_multicast() || address == IpAddr::V4(Ipv4Addr::BROADCAST) {
-            return false;
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        let kind = kind_of(address);
+        if is_own(address) {
+            AddressKind::ThisComputer
+        } else if kind == AddressKind::Public && is_near(address) {
+            AddressKind::Private
+        } else {
+            kind
         }
-        // Nothing can be bound to an address of somebody else's. What could not be tried may be ours.
-        match UdpSocket::bind((address, 0)) {
-            Ok(_) => true,
-            Err(error) => !is_about_the_address(&error),
-        }
+    }
+}
+
+fn is_own(address: IpAddr) -> bool {
+    if address.is_multicast() || address == IpAddr::V4(Ipv4Addr::BROADCAST) {
+        return false;
+    }
+    // Nothing can be bound to an address of somebody else's. What could not be tried may be ours.
+    match UdpSocket::bind((address, 0)) {
+        Ok(_) => true,
+        Err(error) => !is_about_the_address(&error),
     }
 }
 
@@ -134,7 +147,7 @@ mod tests {
             ("224.0.0.1", false),
             ("255.255.255.255", false),
         ] {
-            assert_eq!(System.is_own(address.parse().unwrap()), own, "{address}");
+            assert_eq!(is_own(address.parse().unwrap()), own, "{address}");
         }
     }
 

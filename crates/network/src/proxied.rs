@@ -16,7 +16,7 @@ use tower_service::Service;
 #[cfg(target_os = "linux")]
 pub(crate) use self::connector::host_and_port;
 use self::connector::{Connector, Slowly};
-use crate::{Name, Outside, Pending};
+use crate::{AddressKind, Name, Outside, Pending};
 
 const UNUSABLE: &str = "only proxies of HTTP and SOCKS 5 can be used, and special characters in \
                         their passwords have to be escaped";
@@ -67,8 +67,8 @@ impl Outside for Proxied {
         self.direct.connect(address)
     }
 
-    fn is_own(&self, address: IpAddr) -> bool {
-        self.direct.is_own(address)
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        self.direct.kind_of(address)
     }
 
     fn proxy(&self) -> Option<Option<String>> {

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::net::IpAddr;
 
-use super::{AddressKind, Destination, Name, Place, Range, kind_of, plain};
+use super::{AddressKind, Destination, Name, Place, Range, plain};
 
 /// The ports that a destination without one is for.
 pub const WEB_PORTS: [u16; 2] = [80, 443];
@@ -125,11 +125,10 @@ fn refuses_place(destination: &Destination, meant: &Meant) -> bool {
 
 impl Meant {
     /// What must be allowed besides a name that is at `address`, and so is not covered by it: `None`
-    /// for a public address. `is_own` says that it is one of this computer's.
-    pub fn behind_name(address: IpAddr, port: u16, is_own: bool) -> Option<Self> {
-        match kind_of(address) {
+    /// for a public address. `kind` says where it leads from here.
+    pub fn behind_name(address: IpAddr, port: u16, kind: AddressKind) -> Option<Self> {
+        match kind {
             AddressKind::ThisComputer => Some(Self::ThisComputer(port)),
-            _ if is_own => Some(Self::ThisComputer(port)),
             AddressKind::Public => None,
             AddressKind::Private | AddressKind::Local | AddressKind::Nowhere => {
                 Some(Self::Address(plain(address), port))
@@ -182,6 +181,7 @@ impl fmt::Display for Meant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::kind_of;
 
     fn rules(allowed: &[&str], never: &[&str]) -> Rules {
         let read = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
@@ -303,11 +303,19 @@ mod tests {
     fn a_public_name_leads_to_nothing_private_unless_that_is_allowed_too() {
         use Verdict::{Allowed, Never, Unknown};
         let at = |rules: &Rules, text: &str, port| {
-            let behind = Meant::behind_name(text.parse().unwrap(), port, text == "1.0.0.1");
+            let address = text.parse().unwrap();
+            let kind = match text {
+                "1.0.0.1" => AddressKind::ThisComputer,
+                "2a02::1" => AddressKind::Private,
+                _ => kind_of(address),
+            };
+            let behind = Meant::behind_name(address, port, kind);
             behind.map_or(Allowed, |behind| rules.of(&behind))
         };
         let open = rules(&["*"], &[]);
-        for private in ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00:ec2::254"] {
+        for private in
+            ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00:ec2::254", "2a02::1"]
+        {
             assert_eq!(at(&open, private, 443), Unknown, "{private}");
         }
         assert_eq!(at(&open, "1.1.1.1", 443), Allowed);

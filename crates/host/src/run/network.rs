@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::Connection;
-use paddock_core::network::{AddressKind, Destination, Meant, Name, Rules};
+use paddock_core::network::{AddressKind, Destination, Meant, Name, Rules, kind_of};
 pub(crate) use paddock_network::Broker;
 use paddock_network::{Event, Limits, Outside, Pending, Quota, Refusal, Sockets, Unasked};
 use paddock_supervisor::{Boundary, Connected};
@@ -265,8 +265,8 @@ impl Outside for Nowhere {
         Box::pin(async { Err(ErrorKind::ConnectionRefused.into()) })
     }
 
-    fn is_own(&self, _: IpAddr) -> bool {
-        false
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        kind_of(address)
     }
 }
 

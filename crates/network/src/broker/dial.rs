@@ -21,6 +21,7 @@ const LAST_ADDRESS: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) address: IpAddr,
+    pub(super) kind: AddressKind,
     /// What must be allowed besides the name that led there.
     pub(super) behind: Option<Meant>,
 }
@@ -89,21 +90,24 @@ impl Common {
     }
 
     async fn places(&self, meant: &Meant, rules: &mut Watched) -> Result<Places, Refusal> {
-        let known = |address| Found { address, behind: None };
+        let known = |address, kind| Found { address, kind, behind: None };
         let (allowed, are_public) = match meant {
             Meant::Name(name, port) => {
                 let found = self.addresses_of(name, *port, rules).await?;
                 found.map_or_else(|| self.unseen(name, *port, rules), Ok)?
             }
-            // Another way to this computer needs the permission for that.
-            Meant::Address(address, _) if self.outside.is_own(*address) => {
-                return Err(Refusal::NotPublic(AddressKind::ThisComputer));
+            Meant::Address(address, _) => {
+                let kind = self.outside.kind_of(*address);
+                // Another way to this computer needs the permission for that.
+                if kind == AddressKind::ThisComputer {
+                    return Err(Refusal::NotPublic(kind));
+                }
+                (vec![known(*address, kind)], kind == AddressKind::Public)
             }
-            Meant::Address(address, _) => (vec![known(*address)], is_public(*address)),
             // Programs listen at either of the two.
             Meant::ThisComputer(_) => {
                 let both = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-                (both.map(known).to_vec(), false)
+                (both.map(|it| known(it, AddressKind::ThisComputer)).to_vec(), false)
             }
         };
         Ok(Places { allowed, are_public })

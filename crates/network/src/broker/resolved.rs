@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::decision::decide;
 use super::dial::Found;
 use super::{Common, Event, Refusal, Watched};
-use crate::{AddressKind, Meant, Name, Rules, Verdict, kind_of, plain};
+use crate::{AddressKind, Meant, Name, Rules, Verdict, plain};
 
 const LOOK_UP: Duration = Duration::from_secs(15);
 /// How many addresses of a name are tried, or asked about.
@@ -56,8 +56,8 @@ impl Common {
     }
 
     fn found(&self, address: IpAddr, port: u16) -> Found {
-        let behind = Meant::behind_name(address, port, self.outside.is_own(address));
-        Found { address, behind }
+        let kind = self.outside.kind_of(address);
+        Found { address, kind, behind: Meant::behind_name(address, port, kind) }
     }
 
     pub(super) async fn look_up_in_time(
@@ -104,16 +104,11 @@ fn of(rules: &Rules, found: &Found, port: u16) -> Verdict {
         let is_refused = rules.refuses_address(found.address, port);
         return if is_refused { Verdict::Never } else { Verdict::Allowed };
     };
-    match (rules.of(behind), behind) {
-        // Nobody is asked about what nothing can be connected to.
-        (Verdict::Unknown, Meant::Address(address, _))
-            if kind_of(*address) == AddressKind::Nowhere =>
-        {
-            Verdict::Never
-        }
-        // It is connected to as what it is, and by no name: a page that was loaded from a name would be
-        // of one origin with it.
-        (Verdict::Allowed, Meant::ThisComputer(_)) => Verdict::Never,
+    match (rules.of(behind), found.kind) {
+        // Nobody is asked about what nothing can be connected to. This computer is connected to as what
+        // it is, and by no name: a page that was loaded from a name would be of one origin with it.
+        (Verdict::Unknown, AddressKind::Nowhere)
+        | (Verdict::Allowed, AddressKind::ThisComputer) => Verdict::Never,
         (verdict, _) => verdict,
     }
 }
@@ -123,10 +118,8 @@ fn why_not(rules: &Rules, found: &[Found], port: u16) -> Refusal {
     let undecided = found.iter().find(|it| of(rules, it, port) == Verdict::Unknown);
     let Some(one) = undecided.or(found.first()) else { return Refusal::NoAddress };
     match &one.behind {
-        Some(behind) if rules.of(behind) == Verdict::Never => Refusal::AddressRefused,
-        Some(Meant::ThisComputer(_)) => Refusal::NotPublic(AddressKind::ThisComputer),
-        Some(_) => Refusal::NotPublic(kind_of(one.address)),
-        None => Refusal::AddressRefused,
+        Some(behind) if rules.of(behind) != Verdict::Never => Refusal::NotPublic(one.kind),
+        Some(_) | None => Refusal::AddressRefused,
     }
 }
 
@@ -140,11 +133,8 @@ fn of_all(found: impl Iterator<Item = Verdict>) -> Verdict {
 /// Addresses on a private network go with the name. A program of this computer and what a cloud says of
 /// it are asked about as what they are, whatever name leads there.
 fn what_to_ask(name: &Name, port: u16, unknown: Vec<Found>) -> Event {
-    let is_private = |it: &&Found| {
-        matches!(it.behind, Some(Meant::Address(address, _))
-            if kind_of(address) == AddressKind::Private)
-    };
-    let private: Vec<_> = unknown.iter().filter(is_private).map(|it| it.address).collect();
+    let private = unknown.iter().filter(|it| it.kind == AddressKind::Private);
+    let private: Vec<_> = private.map(|it| it.address).collect();
     let other = unknown.into_iter().find_map(|it| it.behind);
     match other {
         Some(other) if private.is_empty() => Event::AsksFor(other),

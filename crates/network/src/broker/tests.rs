@@ -15,10 +15,12 @@ use tokio::time::timeout;
 
 use super::*;
 use crate::dns::TIME_TO_LIVE;
-use crate::{AddressKind, Ceiling, Name, Pending};
+use crate::{AddressKind, Ceiling, Name, Pending, kind_of};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const PUBLIC: &str = "93.184.216.34";
+/// How the addresses of the network begin that this computer is on.
+const NEAR: u16 = 0x2a02;
 /// The person's settings say that no proxy leads there.
 const EXCEPTED: &str = "excepted.example";
 
@@ -69,9 +71,15 @@ impl Outside for Stage {
         Some(Box::pin(TcpStream::connect(self.listener)))
     }
 
-    fn is_own(&self, address: IpAddr) -> bool {
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
         self.looked_at.fetch_add(1, Ordering::Relaxed);
-        address == IpAddr::from([8, 8, 8, 8])
+        if address == IpAddr::from([8, 8, 8, 8]) {
+            AddressKind::ThisComputer
+        } else if matches!(address, IpAddr::V6(address) if address.segments()[0] == NEAR) {
+            AddressKind::Private
+        } else {
+            kind_of(address)
+        }
     }
 }
 
@@ -118,6 +126,7 @@ impl World {
             ("mixed.example", vec!["10.0.0.1", "127.0.0.1", "::1", PUBLIC]),
             (EXCEPTED, vec!["10.0.0.1", PUBLIC]),
             ("home.example", vec!["10.0.0.1"]),
+            ("nas.example", vec!["2a02::5"]),
             ("office.example", vec!["fd12::1", "10.0.0.2", "169.254.169.254", "10.0.0.1"]),
             ("metadata.example", vec!["169.254.169.254"]),
             ("void.example", vec!["0.0.0.0", "224.0.0.1", "198.18.0.1"]),

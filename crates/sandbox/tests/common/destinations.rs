@@ -6,7 +6,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use paddock_network::{Broker, Event, Limits, Meant, Name, Pending, Rules, Sockets, Unasked, Went};
+use paddock_network::{
+    AddressKind, Broker, Event, Limits, Meant, Name, Pending, Rules, Sockets, Unasked, Went,
+    kind_of,
+};
 use paddock_supervisor::{Job, Network, Proof, Stdout};
 use paddock_supervisor::{Launch, Stdin};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
@@ -72,8 +75,8 @@ impl paddock_network::Outside for Map {
         })
     }
 
-    fn is_own(&self, _: IpAddr) -> bool {
-        false
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        kind_of(address)
     }
 }
 

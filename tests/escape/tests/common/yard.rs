@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use paddock_escape::ways::{ALLOWED, NEEDS_ADDRESS, NEEDS_IPV6, Outdoors};
 use paddock_escape::{Evidence, Outcome};
-use paddock_network::{Name, Outside, Pending, Rules, System};
+use paddock_network::{AddressKind, Name, Outside, Pending, Rules, System};
 use tokio::net::TcpStream;
 
 const SITE: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 216, 34));
@@ -144,8 +144,8 @@ impl Outside for Map {
         })
     }
 
-    fn is_own(&self, address: IpAddr) -> bool {
-        System.is_own(address)
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        System.kind_of(address)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use paddock_core::network::Name;
+use paddock_core::network::{AddressKind, Name};
 use paddock_host::{Outside, Pending, System};
 use tokio::net::TcpStream;
 
@@ -48,7 +48,7 @@ impl Outside for Elsewhere {
         System.connect(listener.map_or(address, |port| (Ipv4Addr::LOCALHOST, port).into()))
     }
 
-    fn is_own(&self, address: IpAddr) -> bool {
-        System.is_own(address)
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        System.kind_of(address)
     }
 }

@@ -87,6 +87,7 @@ async fn a_public_name_leads_nowhere_private() {
     for (name, why) in [
         ("rebound.example", Refusal::NotPublic(AddressKind::ThisComputer)),
         ("home.example", Refusal::NotPublic(AddressKind::Private)),
+        ("nas.example", Refusal::NotPublic(AddressKind::Private)),
         ("myself.example", Refusal::NotPublic(AddressKind::ThisComputer)),
         ("metadata.example", Refusal::NotPublic(AddressKind::Local)),
         ("void.example", Refusal::NotPublic(AddressKind::Nowhere)),

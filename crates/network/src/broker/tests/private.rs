@@ -16,6 +16,17 @@ async fn a_name_at_private_addresses_is_one_question_and_goes_on_when_they_are_a
 }
 
 #[tokio::test]
+async fn a_neighbour_at_a_public_address_is_asked_about_as_one_at_a_private() {
+    let world = World::new(&["*"], HOLD).await;
+    let _server = world.connect_to_name("nas.example", 443).await;
+    let (nas, address) = (Name::parse("nas.example").unwrap(), "2a02::5".parse().unwrap());
+    assert_eq!(world.event().await, Event::AsksForAddresses(nas, 443, vec![address]));
+    world.broker.set_rules(destinations(&["*", "2a02::5"]));
+    world.accept().await;
+    assert_eq!(world.dialled(), ["[2a02::5]:443"]);
+}
+
+#[tokio::test]
 async fn what_a_name_led_to_is_cut_when_the_address_alone_is_taken_back() {
     let world = World::new(&["home.example", "10.0.0.1"], HOLD).await;
     let mut server = world.connect_to_name("home.example", 443).await;
@@ -120,8 +131,8 @@ impl Outside for Silence {
         panic!("{host} is taken to the proxy")
     }
 
-    fn is_own(&self, _: IpAddr) -> bool {
-        false
+    fn kind_of(&self, address: IpAddr) -> AddressKind {
+        kind_of(address)
     }
 }
 
