@@ -17,6 +17,7 @@ use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
 use crate::out::Out;
+pub(crate) use destination::sends_to;
 use interrupts::Interrupts;
 use outcome::answered;
 pub(crate) use outcome::is_waiting;

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::arguments::values::Item;
 use crate::arguments::{Allow, AllowFor, Destinations, Forget, OfServer};
-use crate::consent::{done, done_or_settled};
+use crate::consent::{done, done_or_settled, sends_to};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -183,6 +183,9 @@ pub(super) async fn show_asked(front: &Front, id: u32, out: &Out) -> Result<Exit
     }
     out.line(about_asked(asked, out))?;
     let of = view.servers.iter().find(|it| it.id == asked.server);
+    if let Some(sends) = of.and_then(|it| sends_to(&view, it, false, out)) {
+        out.line(out.paint(Tone::Caution, &sends))?;
+    }
     match of.map_or(0, |it| it.refused_unasked) {
         0 => Ok(Exit::Done),
         count => {

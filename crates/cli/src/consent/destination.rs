@@ -127,7 +127,13 @@ pub(super) fn sends_if_trusted(
     Some(out.paint(Tone::Caution, &line))
 }
 
-fn sends_to(view: &View, server: &ServerView, anywhere: bool, out: &Out) -> Option<String> {
+/// What of the person's a server could send, to one place or to anyone. `None`: it can read nothing.
+pub(crate) fn sends_to(
+    view: &View,
+    server: &ServerView,
+    anywhere: bool,
+    out: &Out,
+) -> Option<String> {
     if server.enforcement.asked == Asked::Advisory || server.reaches_all {
         return Some(out.say(if anywhere {
             "wish-destination-reads-all-anywhere"

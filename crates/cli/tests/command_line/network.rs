@@ -207,6 +207,7 @@ fn what_a_server_asks_is_listed_shown_allowed_and_put_off() {
     }
     let shown = run(&host.world, &["requests", "show", "destination-5"]).out;
     assert!(shown.starts_with("Files wants to connect to api.example.org\n"), "{shown}");
+    assert!(shown.contains("and could send what it reads there"), "{shown}");
     assert!(shown.contains("\n8 more connections were refused without asking you"), "{shown}");
     assert_eq!(run(&host.world, &["requests", "deny", "destination-5"]).code, 0);
     assert!(host.view().asked_destinations.is_empty());
