@@ -302,6 +302,8 @@ pub enum Effect {
     StandIn(SessionId),
     /// Where the process of this session may connect may have changed.
     Destinations(SessionId),
+    /// What waits in a session for a destination is refused now.
+    LetGo(SessionId, Destination),
     /// How much the server may send is not what it was.
     Sending(ServerId),
     /// The day is over where the person is: say `DayBegan`.

@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::net::TcpStream;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, broadcast, watch};
 
 use self::decision::{LONGEST_HOLD, Questions};
 pub use self::events::{Event, Refusal};
@@ -34,7 +34,7 @@ use self::pipes::Pipes;
 use self::seen::Tallies;
 pub use self::trial::Trial;
 use self::trial::Tried;
-use crate::{Lent, Meant, Outside, Quota, Rules, Seen, plain};
+use crate::{Destination, Lent, Meant, Outside, Quota, Rules, Seen, plain};
 
 /// What a broker does about what nobody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,8 @@ struct Common {
     pipes: Pipes,
     asked: Questions,
     tried: Tried,
+    /// What a person does not decide on now.
+    let_go: broadcast::Sender<Destination>,
     outside: Arc<dyn Outside>,
     quota: Arc<Quota>,
     unasked: Unasked,
@@ -92,6 +94,9 @@ struct Common {
     look_ups: Arc<Semaphore>,
     questions: Arc<Semaphore>,
 }
+
+/// How many of what is let go are heard before more is let go; whoever missed one is let go as well.
+const LET_GO: usize = 64;
 
 /// The rules as they change; an error when the broker is gone.
 type Watched = watch::Receiver<Arc<Rules>>;
@@ -148,6 +153,7 @@ impl Broker {
             pipes: Pipes::default(),
             asked: Questions::default(),
             tried: Tried::default(),
+            let_go: broadcast::Sender::new(LET_GO),
             outside,
             quota,
             unasked,
@@ -164,6 +170,12 @@ impl Broker {
     /// decision that they bring goes on. Listeners at ports where nothing is allowed any more close.
     pub fn set_rules(&self, rules: Rules) {
         self.rules.send_replace(Arc::new(rules));
+    }
+
+    /// What waits for a decision on this is refused now.
+    pub fn let_go(&self, of: &Destination) {
+        // Nothing may wait.
+        _ = self.common.let_go.send(of.clone());
     }
 
     /// Ports where something is allowed and nobody listens yet.

@@ -106,11 +106,13 @@ impl State {
     }
 
     pub(super) fn dismiss_destination(&mut self, id: DestinationId, round: &mut Round) {
-        let before = self.sought.asked.len();
-        self.sought.asked.retain(|asked| asked.id != id);
-        if self.sought.asked.len() == before {
-            round.refuse(Refusal::UnknownDestination);
-        }
+        let Some(at) = self.sought.asked.iter().position(|asked| asked.id == id) else {
+            return round.refuse(Refusal::UnknownDestination);
+        };
+        let asked = self.sought.asked.remove(at);
+        let sessions = self.sessions_of(asked.session.server).into_iter();
+        let let_go = |session| Effect::LetGo(session, asked.destination.clone());
+        round.effects.extend(sessions.map(let_go));
     }
 
     /// Takes those off the list of which something was said since, or whose server does not run.

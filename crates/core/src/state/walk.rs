@@ -201,7 +201,8 @@ impl World {
                 | Effect::StandIn(_)
                 | Effect::Forget(_) => unreachable!("nobody asks in this walk"),
                 Effect::Wake(moment) => self.wake = moment,
-                Effect::DayOver
+                Effect::LetGo(..)
+                | Effect::DayOver
                 | Effect::Record(_)
                 | Effect::Note(_)
                 | Effect::Tell(_)

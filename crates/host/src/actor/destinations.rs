@@ -87,6 +87,13 @@ impl Actor {
         }
     }
 
+    pub(super) fn let_go(&mut self, session: SessionId, to: &Destination) {
+        let run = self.runtimes.run(session);
+        if let Some(broker) = run.and_then(|run| run.broker.as_ref()) {
+            broker.let_go(to);
+        }
+    }
+
     /// Allows what a person trusts a command with.
     pub(super) fn allow_proposed(&mut self, server: ServerId, destinations: &[String]) {
         for to in destinations.iter().filter_map(|text| read(text).ok()) {

@@ -49,6 +49,7 @@ impl Actor {
                 Effect::Rules(session) => self.rule(session),
                 Effect::StandIn(session) => self.follow_stand_in(session),
                 Effect::Destinations(session) => self.follow_destinations(session),
+                Effect::LetGo(session, to) => self.let_go(session, &to),
                 Effect::Sending(server) => self.follow_sending(server),
                 Effect::DayOver => self.begin_day(),
                 Effect::Settle(call, verdict) => self.settle(call, verdict),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use paddock_core::network::{Name, Rules};
+use paddock_core::network::{Destination, Name, Rules};
 use paddock_network::Seen;
 use paddock_supervisor::{Boundary, Connected};
 
@@ -26,6 +26,10 @@ impl Broker {
     }
 
     pub(crate) fn hear_of_bytes(&self) {
+        match *self {}
+    }
+
+    pub(crate) fn let_go(&self, _: &Destination) {
         match *self {}
     }
 

@@ -4,17 +4,19 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
 use super::{Common, Event, Unasked, Watched};
-use crate::{Meant, Name, Rules, Verdict};
+use crate::{Destination, Meant, Name, Rules, Verdict};
 
 /// Whether something is allowed, as soon as that is known: what nobody decided waits if it is to.
-/// `ask` says that it does.
+/// `ask` says that it does, and `is_it` whether it is what a person was asked about.
 pub(super) async fn decide(
     common: &Common,
     rules: &mut Watched,
     verdict: impl Fn(&Rules) -> Verdict,
+    is_it: impl Fn(&Destination) -> bool,
     ask: impl FnOnce(),
 ) -> bool {
     let now = verdict(&rules.borrow());
@@ -22,15 +24,24 @@ pub(super) async fn decide(
         (Verdict::Allowed, _) => true,
         (Verdict::Never, _) | (Verdict::Unknown, Unasked::Refuse) => false,
         (Verdict::Unknown, Unasked::Hold(time)) => {
+            let let_go = common.let_go.subscribe();
             ask();
             let decided = rules.wait_for(|rules| verdict(rules) != Verdict::Unknown);
-            match timeout(time, decided).await {
-                Ok(Ok(rules)) => verdict(&rules) == Verdict::Allowed,
-                // Nobody decided, or the broker is gone.
-                Ok(Err(_)) | Err(_) => false,
+            tokio::select! {
+                decided = timeout(time, decided) => match decided {
+                    Ok(Ok(rules)) => verdict(&rules) == Verdict::Allowed,
+                    // Nobody decided, or the broker is gone.
+                    Ok(Err(_)) | Err(_) => false,
+                },
+                () = heard_of(let_go, is_it) => false,
             }
         }
     }
+}
+
+/// Returns when a person does not decide on it now.
+async fn heard_of(mut let_go: Receiver<Destination>, is_it: impl Fn(&Destination) -> bool) {
+    while let_go.recv().await.is_ok_and(|of| !is_it(&of)) {}
 }
 
 impl Common {
@@ -41,12 +52,14 @@ impl Common {
                 self.events.say(Event::AsksForName(name.clone()));
             }
         };
-        decide(self, rules, |rules| rules.of_name(name), ask).await
+        let is_it = |of: &Destination| of.covers_name(name);
+        decide(self, rules, |rules| rules.of_name(name), is_it, ask).await
     }
 
     pub(super) async fn allows(&self, meant: &Meant, rules: &mut Watched) -> bool {
         let ask = || self.events.say(Event::AsksFor(meant.clone()));
-        decide(self, rules, |rules| rules.of(meant), ask).await
+        let is_it = |of: &Destination| meant.is_refused_by(of);
+        decide(self, rules, |rules| rules.of(meant), is_it, ask).await
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::decision::decide;
 use super::dial::Found;
 use super::{Common, Event, Refusal, Watched};
-use crate::{AddressKind, Meant, Name, Rules, Verdict, plain};
+use crate::{AddressKind, Destination, Meant, Name, Rules, Verdict, plain};
 
 const LOOK_UP: Duration = Duration::from_secs(15);
 /// How many addresses of a name are tried, or asked about.
@@ -45,7 +45,13 @@ impl Common {
         let unknown = found.iter().filter(|it| of(&rules.borrow(), it) == Verdict::Unknown);
         let unknown = unknown.cloned().collect();
         let ask = || self.events.say(what_to_ask(name, port, unknown));
-        if !decide(self, rules, |rules| of_all(found.iter().map(|it| of(rules, it))), ask).await {
+        let verdict = |rules: &Rules| of_all(found.iter().map(|it| of(rules, it)));
+        let meant = Meant::Name(name.clone(), port);
+        let is_it = |to: &Destination| {
+            let behind = found.iter().filter_map(|it| it.behind.as_ref());
+            behind.chain([&meant]).any(|it| it.is_refused_by(to))
+        };
+        if !decide(self, rules, verdict, is_it, ask).await {
             return Err(why_not(&rules.borrow(), &found, port));
         }
         let are_public = is_whole && found.iter().all(|it| it.behind.is_none());

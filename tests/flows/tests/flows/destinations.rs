@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
+use std::time::Duration;
 
 use paddock_control::Role;
 use paddock_host::Notification;
@@ -11,6 +12,7 @@ use paddock_host::view::{
     NetworkChoice, NotReached, PassageView, SeenView, SoughtView, View, WayView, WideningView,
 };
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::world::{World, fake, find};
@@ -214,6 +216,26 @@ async fn what_is_refused_at_a_port_where_nothing_is_allowed_is_asked_about() {
     world.until("nothing is asked", |view| view.asked_destinations.is_empty()).await;
     let kinds = world.activity(server).await;
     assert!(kinds.contains(&"connection-refused".to_owned()), "{kinds:?}");
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_waits_no_longer_for_a_destination_that_is_put_off() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = world.well_behaved("one").await;
+    let call = use_network(&world, server, "connect", "undecided.example", 443);
+    let put_off = async {
+        let view = world.until("it is asked", |view| view.asked_destinations.len() == 1).await;
+        world.host.dismiss_destination(view.asked_destinations[0].id).await.unwrap();
+    };
+    // Well before it would be refused without that.
+    let (said, ()) =
+        timeout(Duration::from_secs(20), async { tokio::join!(call, put_off) }).await.unwrap();
+    assert!(said.starts_with("error"), "{said}");
+    assert!(world.view().await.asked_destinations.is_empty());
     world.quit().await;
 }
 

@@ -174,6 +174,7 @@ impl World {
                 | Effect::Rules(_)
                 | Effect::StandIn(_)
                 | Effect::Destinations(_)
+                | Effect::LetGo(..)
                 | Effect::Sending(_)
                 | Effect::DayOver
                 | Effect::Settle(..)

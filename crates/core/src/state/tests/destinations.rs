@@ -101,7 +101,9 @@ fn what_there_is_no_room_to_ask_about_is_counted_while_the_server_runs() {
     seek(&mut fixture, server, "n0.example", &[]);
     assert_eq!(fixture.state.refused_unasked(server), 8);
     let first = fixture.state.asked_destinations().next().unwrap().id;
-    fixture.send(Event::DismissDestination(first));
+    let effects = fixture.send(Event::DismissDestination(first));
+    let let_go = Effect::LetGo(server.own(), to("n0.example"));
+    assert!(effects.contains(&let_go), "{effects:?}");
     seek(&mut fixture, server, "n39.example", &[]);
     assert_eq!((asked(&fixture).len(), fixture.state.refused_unasked(server)), (32, 8));
     fixture.send(Event::Stop(server));

@@ -39,6 +39,34 @@ pub(super) async fn hear(asker: &UdpSocket) -> Result<Ipv4Addr, u8> {
     answer(&packet[..count])
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_a_person_does_not_decide_on_now_waits_no_longer() {
+    let world = World::new(&["office.example"], HOLD).await;
+    let asker = resolver(&world).await;
+    asker.send(&question("a.example")).await.unwrap();
+    let name = |text: &str| Name::parse(text).unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(name("a.example")));
+    let began = tokio::time::Instant::now();
+    for other in ["b.example", "*.example.com", "localhost:1"] {
+        world.broker.let_go(&other.parse().unwrap());
+    }
+    world.broker.let_go(&"a.example".parse().unwrap());
+    assert_eq!(hear(&asker).await, Err(3));
+
+    let mut server = world.connect("1.1.1.1:443".parse().unwrap()).await;
+    assert_eq!(world.event().await, Event::NameRefused(name("a.example")));
+    let address = Meant::Address("1.1.1.1".parse().unwrap(), 443);
+    assert_eq!(world.event().await, Event::AsksFor(address));
+    world.broker.let_go(&"1.1.1.1".parse().unwrap());
+    assert!(is_reset(&mut server).await);
+
+    let mut server = world.connect_to_name("office.example", 443).await;
+    while !matches!(world.event().await, Event::AsksForAddresses(..)) {}
+    world.broker.let_go(&"office.example".parse().unwrap());
+    assert!(is_reset(&mut server).await);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
 #[tokio::test]
 async fn only_an_allowed_name_has_an_address() {
     let world = World::new(&["good.example"], Unasked::Refuse).await;
