@@ -10,7 +10,7 @@ pub(crate) mod network;
 #[path = "run/no_network.rs"]
 pub(crate) mod network;
 #[cfg(target_os = "linux")]
-mod told;
+mod recorded;
 mod untried;
 
 use std::collections::BTreeMap;

@@ -1,10 +1,15 @@
+//! What a process was handed and does not want.
+
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 
 /// Closes every descriptor from 3 on (`close_range(2)`, Linux 5.9).
 ///
 /// Nothing in this process may own one yet.
-pub(crate) fn close_all_but_standard() -> io::Result<()> {
+///
+/// # Errors
+/// The kernel is older.
+pub fn close_all_but_standard() -> io::Result<()> {
     close(3, u32::MAX)
 }
 
@@ -12,7 +17,7 @@ pub(crate) fn close_all_but_standard() -> io::Result<()> {
 /// one thing in its stead.
 ///
 /// This process must never return to anything that owns another one.
-pub(crate) fn close_all_but(kept: &[BorrowedFd<'_>]) {
+pub fn close_all_but(kept: &[BorrowedFd<'_>]) {
     let mut kept: Vec<_> = kept.iter().map(|fd| fd.as_raw_fd().cast_unsigned()).collect();
     kept.sort_unstable();
     let mut first = 0;

@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Policy, Tier};
+use paddock_sandbox::{Policy, Tier, descriptors};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::Mode;
 use rustix::io::Errno;
@@ -45,7 +45,6 @@ use self::zones::Zones;
 use crate::aliases::everywhere;
 use crate::attempts::{Caller, Listener, Notification};
 use crate::boundary::Within;
-use crate::descriptors;
 use crate::forked::Child;
 
 /// As many links to the caller's own descriptors as the kernel follows in one path.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{End, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Finding, Launch, MOST_PORTS, Policy, Proof};
+use paddock_sandbox::{Finding, Launch, MOST_PORTS, Policy, Proof, descriptors};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{
@@ -17,10 +17,10 @@ use crate::control::{Control, ControlError, Errand, Streams};
 use crate::group::Group;
 use crate::probe::Rest;
 use crate::processes::signal_descendants;
+use crate::server;
 use crate::signals::Signals;
 use crate::survey::survey;
 use crate::tree::Tree;
-use crate::{descriptors, server};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KeeperError {

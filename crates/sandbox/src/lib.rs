@@ -10,6 +10,8 @@
 mod bounds;
 #[cfg(target_os = "linux")]
 pub mod cgroup;
+#[cfg(target_os = "linux")]
+pub mod descriptors;
 pub mod disk;
 mod launch;
 pub mod led;

@@ -25,8 +25,6 @@ mod confine;
 #[cfg(target_os = "linux")]
 mod control;
 #[cfg(target_os = "linux")]
-mod descriptors;
-#[cfg(target_os = "linux")]
 mod fixed;
 #[cfg(target_os = "linux")]
 mod folder;

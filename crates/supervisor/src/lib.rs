@@ -45,6 +45,8 @@ pub use error::StartError;
 #[cfg(target_os = "linux")]
 pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
+#[cfg(target_os = "linux")]
+pub use paddock_sandbox::descriptors::close_all_but_standard;
 pub use paddock_sandbox::{
     Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
     Finding, Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, Network, Passage, Policy, Proof,

@@ -117,7 +117,7 @@ pub(crate) fn put_rule(
     });
 }
 
-/// What gives apps less is done at once; what gives more is not.
+/// Narrowing applies immediately; widening does not.
 pub(crate) fn is_stricter(what: &WideningView) -> bool {
     matches!(
         what,

@@ -4,8 +4,8 @@ use super::{Round, State};
 use crate::{Action, Actor, AuditRecord, Change, Refusal, Server, ServerId};
 
 impl State {
-    /// Changes a server. What gives less, as `narrows` tells of the new and the old, holds at once;
-    /// what gives more, when it is kept. `change` is done to the server as it is and to what of it is
+    /// Changes a server. Narrowing, as `narrows` tells of the new and the old, applies immediately;
+    /// widening only after it is saved. `change` is done to the server as it is and to what of it is
     /// on its way, and must be the same in both.
     pub(super) fn change_server(
         &mut self,

@@ -81,7 +81,7 @@ impl State {
         Some(on_its_way.unwrap_or(in_force).clone())
     }
 
-    /// What gives less is in force at once; what gives more, when it is kept.
+    /// Narrowing applies immediately; widening only after it is saved.
     fn change_grant(&mut self, new: &Grant, action: Action, round: &mut Round) {
         let Some(old) = self.grants.get(&new.id) else { return };
         let audit = self.about(action, Actor::Person, new);

@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::names::Names;
-use super::told::{Told, named, outcome};
+use super::recorded::{Recorded, named, outcome};
 use super::{Report, Run, Why};
 use crate::journal::Journal;
 use crate::view::{LogSource, NotReached, PassageView};
@@ -95,7 +95,8 @@ impl Run {
         opens: &Opens<'_>,
     ) {
         let (mut holds, mut parts) = (self.quota.holds(), self.quota.parts());
-        let (mut told, mut refused, mut unreached) = (Told::default(), BTreeMap::new(), Vec::new());
+        let (mut recorded, mut refused, mut unreached) =
+            (Recorded::default(), BTreeMap::new(), Vec::new());
         let (mut is_news, mut is_held, mut due, mut missed) = (false, false, Instant::now(), 0);
         loop {
             tokio::select! {
@@ -107,7 +108,7 @@ impl Run {
                     broker.set_rules(Rules::clone(&now));
                     in_force.send_replace(now);
                     // What comes of the new ones is news.
-                    told = Told::default();
+                    recorded = Recorded::default();
                     // What is taken back waits for no port.
                     opens.begin();
                 }
@@ -116,7 +117,7 @@ impl Run {
                     count_refused(&event, &mut refused);
                     keep_unreached(&event, &mut unreached);
                     let rules = Arc::clone(&rules.borrow());
-                    self.tell(&event, &mut told, &rules).await;
+                    self.tell(&event, &mut recorded, &rules).await;
                 }
                 // The quota lives as long as this.
                 Ok(()) = holds.changed() => is_held = true,
@@ -156,16 +157,16 @@ impl Run {
         start(connected, rules, Unasked::Hold(HOLD), outside, quota)
     }
 
-    async fn tell(&self, event: &Event, told: &mut Told, rules: &Rules) {
+    async fn tell(&self, event: &Event, recorded: &mut Recorded, rules: &Rules) {
         if let Some((to, leads_to)) = sought(event) {
             return self.report(Report::Seeks(to, leads_to)).await;
         }
         if let Event::Refused(meant, why) = event {
             self.note(&format!("Connection to {meant} refused: {why}"));
         }
-        let Some((to, what)) = told.next(event, rules) else { return };
+        let Some((to, what)) = recorded.next(event, rules) else { return };
         self.report(Report::Connection(to, what)).await;
-        if told.is_full_now(what) {
+        if recorded.is_full_now(what) {
             self.note("Too many destinations: more of them are not recorded one by one");
         }
     }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use paddock_core::guarded::{begins_pair, may_be};
+use paddock_sandbox::descriptors;
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
     linkat, mkdirat, mknodat, openat, renameat_with, statat, symlinkat, unlinkat,
@@ -27,7 +28,6 @@ use super::place::{Spot, path_of_open, real_path_of_open};
 use super::repositories::may_have_worktrees;
 use super::witness::Witness;
 use super::zones::{Verdict, Zones};
-use crate::descriptors;
 use opening::{is_link, is_of_the_caller};
 
 /// As many links as the kernel follows in one path (`path_resolution(7)`).

@@ -23,7 +23,7 @@ struct Server {
     searched: usize,
     write: Vec<u8>,
     written: usize,
-    /// Told of a change, and has not asked since.
+    /// Notified of a change; has not re-read its folders.
     told: bool,
     ready: bool,
 }

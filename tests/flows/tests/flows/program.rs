@@ -144,10 +144,17 @@ fn what_was_just_added_can_be_trusted() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "it is whoever starts the host")]
 fn a_host_leaves_what_its_starter_is_tied_to() {
     let home = Home::new();
-    let mut command = home.command(&["servers", "--json"]);
-    answered(&command.env("GITHUB_TOKEN", "hunter2").output().unwrap());
+    let lock = home.path().join("lock");
+    let command = home.command(&["servers", "--json"]);
+    let mut starter = Command::new("bash");
+    starter.args(["-c", "exec 9>\"$LOCK\"; flock 9; ulimit -S -t 500 -f 9000; exec \"$0\" \"$@\""]);
+    starter.arg(command.get_program()).args(command.get_args());
+    starter.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    starter.env("LOCK", &lock).env("GITHUB_TOKEN", "hunter2");
+    answered(&starter.output().unwrap());
     let [host] = home.hosts()[..] else { panic!("{:?}", home.hosts()) };
     let of_host = |name: &str| Path::new("/proc").join(host.to_string()).join(name);
     let environment = fs::read(of_host("environ")).unwrap();
@@ -156,6 +163,15 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
     for standard in 0..3 {
         let leads = fs::read_link(of_host(&format!("fd/{standard}"))).unwrap();
         assert_eq!(leads, Path::new("/dev/null"), "{standard}");
+    }
+    fs::File::open(&lock).unwrap().try_lock().expect("what the starter locked is free again");
+    let limits = fs::read_to_string(of_host("limits")).unwrap();
+    for name in ["Max cpu time", "Max file size", "Max open files"] {
+        let line = limits.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        let [soft, hard] = line.split_whitespace().take(2).collect::<Vec<_>>()[..] else {
+            panic!()
+        };
+        assert_eq!(soft, hard, "{name}");
     }
     let session = rustix::process::getsid(rustix::process::Pid::from_raw(host)).unwrap();
     assert_eq!(session.as_raw_nonzero().get(), host);

@@ -82,7 +82,7 @@ impl World {
         self.taken.entry(session).or_default().push(root);
     }
 
-    /// A person chooses how apps may use a server. What gives less holds at once.
+    /// A person chooses how apps may use a server. Narrowing applies immediately.
     pub(super) fn choose_usage(&mut self, server: ServerId, choice: u8) {
         let app = ["an app", "another", ""][usize::from(choice / 4 % 3)];
         let of = ToolOf { tool: tool(choice), app: (!app.is_empty()).then(|| app.to_owned()) };

@@ -89,7 +89,7 @@ impl World {
         }
     }
 
-    /// What gives less holds at once, and nothing that gives more.
+    /// Narrowing applies immediately, and widening does not.
     fn say(&mut self, server: ServerId, event: Event, change: impl Fn(&mut Destinations)) {
         let before = self.state.server(server).unwrap().destinations.clone();
         let mut wanted = before.clone();

@@ -3,16 +3,35 @@
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{Resource, getrlimit, setrlimit};
 
-/// Neither the starter's terminal nor its group ends the host, and its limit of open files is the
-/// highest that this account may have: each server takes some.
+/// What would end a host after a while, or keep it from its servers. The size of a stack and of a core
+/// dump are what the person chose for programs.
+const LIMITS: [Resource; 6] = [
+    Resource::Nofile,
+    Resource::Nproc,
+    Resource::Cpu,
+    Resource::Fsize,
+    Resource::Data,
+    Resource::As,
+];
+
+/// Closes what the starter had open: a lock of its own would be held for as long as the host runs, and
+/// a pipe would not end. Nothing is open here yet.
+pub(crate) fn leave_descriptors() {
+    _ = paddock_supervisor::close_all_but_standard();
+}
+
+/// Neither the starter's terminal nor its group ends the host, and its limits are the highest that this
+/// account may have.
 pub(crate) fn leave_session() {
     // Refused to whoever leads its group, as a unit of systemd does: that is away already.
     let _ = rustix::process::setsid();
     rustix::process::umask(Mode::from_raw_mode(0o077));
-    let mut limit = getrlimit(Resource::Nofile);
-    limit.current = limit.maximum;
-    if let Err(error) = setrlimit(Resource::Nofile, limit) {
-        tracing::debug!(%error, "the limit of open files stays as it is");
+    for resource in LIMITS {
+        let mut limit = getrlimit(resource);
+        limit.current = limit.maximum;
+        if let Err(error) = setrlimit(resource, limit) {
+            tracing::debug!(%error, ?resource, "a limit stays as it is");
+        }
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn main() -> ExitCode {
         }
         Some(_) => return ExitCode::from(USAGE),
     };
+    detach::leave_descriptors();
     match in_own_time_zone().and_then(|()| run(life)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -1,4 +1,4 @@
-//! What becomes of the connections of one run, each told once for as long as the rules are the same.
+//! What becomes of the connections of one run, each recorded once while the rules stay the same.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use paddock_core::Connection;
 use paddock_core::network::{Destination, Name, Place, Rules};
 use paddock_network::Event;
 
-/// Destinations that are told one by one: those where something went, and those that were refused.
+/// Destinations recorded one by one, of those where something went and of those that were refused.
 const MOST: usize = 128;
 
 #[derive(Debug, Default)]
-pub(super) struct Told(BTreeSet<(Destination, Connection)>);
+pub(super) struct Recorded(BTreeSet<(Destination, Connection)>);
 
-impl Told {
-    /// What is to be told of an event. Where something went is told in any case, at last as what allows
-    /// it: what is refused never takes its place, and neither does what went elsewhere before.
+impl Recorded {
+    /// What to record of an event. Where something went is always recorded, beyond [`MOST`] as the
+    /// destination that allows it: neither refusals nor earlier connections crowd it out.
     pub(super) fn next(
         &mut self,
         event: &Event,
@@ -35,7 +35,7 @@ impl Told {
         self.0.insert(said.clone()).then_some(said)
     }
 
-    /// Whether what was told just now was the last of its kind to be told by itself.
+    /// Whether what was recorded just now was the last of its kind to be recorded by itself.
     pub(super) fn is_full_now(&self, what: Connection) -> bool {
         self.count(what) == MOST
     }
@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn what_was_told_is_not_told_again_unless_it_was_cut() {
-        let mut told = Told::default();
-        let mut next = |event: Event| told.next(&event, &rules()).map(|it| it.0.to_string());
+        let mut recorded = Recorded::default();
+        let mut next = |event: Event| recorded.next(&event, &rules()).map(|it| it.0.to_string());
         let some = Some("a.example".to_owned());
         assert_eq!(next(Event::Connected(meant("a.example"))), some);
         assert_eq!(next(Event::Connected(meant("a.example"))), None);
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn decoys_do_not_hide_where_something_went() {
-        let mut told = Told::default();
-        let mut next = |event: Event| told.next(&event, &rules()).map(|it| it.0.to_string());
+        let mut recorded = Recorded::default();
+        let mut next = |event: Event| recorded.next(&event, &rules()).map(|it| it.0.to_string());
         for number in 0..MOST {
             let decoy = meant(&format!("n{number}.example"));
             assert!(next(Event::Connected(decoy.clone())).is_some());
