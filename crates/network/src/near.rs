@@ -1,5 +1,6 @@
 //! The networks that this computer is on: what is there is reached without a router.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -28,18 +29,19 @@ struct Link {
 #[derive(Clone, Debug, Default)]
 struct Links(Vec<Link>);
 
-/// Whether an address is on a network that this computer is on too. False where that is not known.
+/// Whether an address is on a network that this computer is on too. One that could not be looked for
+/// may be.
 pub(crate) fn is_near(address: IpAddr) -> bool {
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let fresh = last.take().filter(|(read, _)| read.elapsed() < FRESH);
-    let (_, links) = last.insert(fresh.unwrap_or_else(|| (Instant::now(), Links::read())));
-    links.have(address)
+    if last.as_ref().is_none_or(|(read, _)| read.elapsed() >= FRESH) {
+        *last = Links::read().ok().map(|links| (Instant::now(), links));
+    }
+    last.as_ref().is_none_or(|(_, links)| links.have(address))
 }
 
 impl Links {
-    fn read() -> Self {
-        let text = |path| std::fs::read_to_string(path).unwrap_or_default();
-        Self::of(&text(ROUTES), &text(ROUTES_OF_IPV6))
+    fn read() -> io::Result<Self> {
+        Ok(Self::of(&text_of(ROUTES)?, &text_of(ROUTES_OF_IPV6)?))
     }
 
     fn of(routes: &str, routes_of_ipv6: &str) -> Self {
@@ -62,6 +64,14 @@ impl Link {
             (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => return false,
         };
         differs.leading_zeros() >= u32::from(self.bits)
+    }
+}
+
+/// Empty where there is no such file: without IPv6, or on another system.
+fn text_of(path: &str) -> io::Result<String> {
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read,
     }
 }
 
@@ -138,6 +148,12 @@ tun0\t00000000\t00000000\t0001\t0\t0\t0\t00000080\t0\t0\t0
         {
             assert_eq!(Links::of(text, text).0, []);
         }
+    }
+
+    #[test]
+    fn routes_that_can_t_be_read_are_not_taken_for_none() {
+        assert_eq!(text_of("/there/is/nothing").unwrap(), "");
+        assert!(text_of("/").is_err());
     }
 
     #[test]
