@@ -76,9 +76,11 @@ impl Rules {
         }
     }
 
-    /// What of it covers something: a name before its domain, and that before every name.
-    pub fn covering(&self, meant: &Meant) -> Option<&Destination> {
-        self.allowed.iter().filter(|it| meant.is_covered_by(it)).min()
+    /// What something counts for where it is not told apart: what allows it, a name before its domain
+    /// and that before every name. All of its kind where nothing allows it any more.
+    pub fn counted_as(&self, meant: &Meant) -> Destination {
+        let allows = self.allowed.iter().filter(|it| meant.is_covered_by(it)).min();
+        allows.cloned().unwrap_or_else(|| meant.destination().all_of_its_kind())
     }
 
     /// Whether a name is allowed by itself or with its domain, and not merely by `*` or a suffix under
@@ -247,17 +249,17 @@ mod tests {
     }
 
     #[test]
-    fn the_narrowest_is_said_to_cover_it() {
+    fn what_is_not_told_apart_counts_for_the_narrowest_that_allows_it() {
         let rules = rules(&["*", "*.example.com", "a.example.com", "*.example.com:22"], &[]);
         for (meant, expected) in [
-            (named("a.example.com", 443), Some("a.example.com")),
-            (named("b.example.com", 443), Some("*.example.com")),
-            (named("b.example.com", 22), Some("*.example.com:22")),
-            (named("b.example", 443), Some("*")),
-            (named("b.example", 22), None),
+            (named("a.example.com", 443), "a.example.com"),
+            (named("b.example.com", 443), "*.example.com"),
+            (named("b.example.com", 22), "*.example.com:22"),
+            (named("b.example", 443), "*"),
+            (address("1.1.1.1", 443), "0.0.0.0/0"),
         ] {
-            let covering = rules.covering(&meant).map(ToString::to_string);
-            assert_eq!(covering.as_deref(), expected, "{meant}");
+            let counted_as = rules.counted_as(&meant);
+            assert_eq!(counted_as, expected.parse().unwrap(), "{meant}");
         }
     }
 

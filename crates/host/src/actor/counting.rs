@@ -198,14 +198,12 @@ impl Counter<'_> {
             Went::To(meant) => meant,
             Went::Under(rule) => return rule.to_string(),
         };
-        let to = meant.destination();
-        let text = to.to_string();
+        let text = meant.destination().to_string();
         if self.traffic.counting.tells_apart(server, &text) {
             return text;
         }
         let rules = self.state.server(server).map(|known| known.destinations.rules());
-        let rule = rules.as_ref().and_then(|rules| rules.covering(meant)).cloned();
-        rule.unwrap_or_else(|| to.all_of_its_kind()).to_string()
+        rules.unwrap_or_default().counted_as(meant).to_string()
     }
 
     /// Where something was counted in a slot that is over, what went over connections is of it too.

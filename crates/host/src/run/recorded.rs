@@ -30,7 +30,7 @@ impl Recorded {
         }
         if self.count(what) >= MOST {
             let Event::Connected(meant) = event else { return None };
-            said.0 = rules.covering(meant)?.clone();
+            said.0 = rules.counted_as(meant);
         }
         self.0.insert(said.clone()).then_some(said)
     }

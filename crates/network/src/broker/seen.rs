@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::{Destination, Meant, Rules, Seen, Went};
+use crate::{Meant, Rules, Seen, Went};
 
 /// How many destinations are told apart; those above it are counted by what allows them.
 const MOST: usize = 1024;
@@ -36,7 +36,7 @@ impl Tallies {
         let mut tallies = self.lock();
         let mut went = Went::To(meant.clone());
         if tallies.len() >= MOST && !tallies.contains_key(&went) {
-            went = Went::Under(rule_of(meant, rules));
+            went = Went::Under(rules.counted_as(meant));
         }
         Arc::clone(tallies.entry(went).or_default())
     }
@@ -48,11 +48,6 @@ impl Tallies {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Went, Arc<Tally>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What allows it, if that was not taken back just now.
-fn rule_of(meant: &Meant, rules: &Rules) -> Destination {
-    rules.covering(meant).cloned().unwrap_or_else(|| meant.destination().all_of_its_kind())
 }
 
 impl Tally {
