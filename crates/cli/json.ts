@@ -130,6 +130,7 @@ export type Outputs = {
   'servers read': { parts: PartView[] }
   'servers prompts': { prompts: PromptView[] }
   'servers prompt': PromptedView
+  'servers suggest': { values: string[] }
   'servers messages': WirePage
   /** One a line. */
   'servers log': LogLine

@@ -77,8 +77,10 @@ pub(crate) enum Servers {
         server: String,
         #[arg(value_name = "ADDRESS")]
         address: String,
-        #[arg(value_name = "NAME=VALUE", value_parser = values::pair)]
+        #[arg(value_name = "NAME=VALUE", value_parser = values::pair, conflicts_with = "follow")]
         values: Vec<values::Pair>,
+        #[arg(short, long)]
+        follow: bool,
     },
     Prompts {
         #[arg(value_name = "SERVER")]
@@ -89,6 +91,16 @@ pub(crate) enum Servers {
         server: String,
         #[arg(value_name = "PROMPT")]
         prompt: String,
+        #[arg(value_name = "NAME=VALUE", value_parser = values::pair)]
+        values: Vec<values::Pair>,
+    },
+    Suggest {
+        #[arg(value_name = "SERVER")]
+        server: String,
+        #[arg(value_name = "PROMPT|TEMPLATE")]
+        of: String,
+        #[arg(value_name = "NAME=START", value_parser = values::pair)]
+        typed: values::Pair,
         #[arg(value_name = "NAME=VALUE", value_parser = values::pair)]
         values: Vec<values::Pair>,
     },

@@ -1,8 +1,8 @@
 //! What servers offer besides tools: resources and prompts.
 
 use paddock_control::view::{
-    ContentView, Failure, MessageView, NamedValue, PromptView, PromptedView, ResourcesView,
-    RoleView,
+    Code, Completing, CompletingOf, ContentView, Failure, MessageView, NamedValue, PromptView,
+    PromptedView, ResourcesView, RoleView, View,
 };
 use paddock_core::text::shown;
 use serde_json::json;
@@ -11,7 +11,8 @@ use super::servers::named;
 use super::tools::{CALL, first_line, or_cancelled, part_text};
 use crate::arguments::values::Pair;
 use crate::exit::Exit;
-use crate::out::{Out, Tone};
+use crate::front::Front;
+use crate::out::{Out, Tone, while_read};
 use crate::table::Table;
 
 pub(super) async fn resources(name: &str, out: &Out) -> Result<Exit, Failure> {
@@ -58,6 +59,46 @@ pub(super) async fn read(
         out.line(content_text(&content, out))?;
     }
     Ok(Exit::Done)
+}
+
+/// Reads a resource, and again whenever the server says that it changed, until it is interrupted.
+pub(super) async fn follow(name: &str, address: &str, out: &Out) -> Result<Exit, Failure> {
+    let (mut front, id) = named(name, true).await?;
+    // Somebody else may follow it, in the window.
+    let followed_before = changes(&front.client.view().await?, id, address).is_ok();
+    front.client.follow_resource(id, address.to_owned(), true).await?;
+    let ended = tokio::select! {
+        ended = while_read(read_again(&mut front, id, address, out)) => ended,
+        _ = tokio::signal::ctrl_c() => Ok(Exit::Done),
+    };
+    if !followed_before {
+        // Where the server or the host has gone, nothing is followed.
+        drop(front.client.follow_resource(id, address.to_owned(), false).await);
+    }
+    ended
+}
+
+async fn read_again(front: &mut Front, id: u32, address: &str, out: &Out) -> Result<Exit, Failure> {
+    let mut view = front.client.view().await?;
+    loop {
+        let known = changes(&view, id, address)?;
+        let content = front.client.read_resource(id, address.to_owned(), CALL).await?;
+        if out.json {
+            out.json_line(&content)?;
+        } else {
+            out.line(content_text(&content, out))?;
+        }
+        while changes(&view, id, address)? == known {
+            view = *front.next_view(view.sequence).await?;
+        }
+    }
+}
+
+/// How often a resource that is followed changed.
+fn changes(view: &View, id: u32, address: &str) -> Result<u32, Failure> {
+    let server = view.servers.iter().find(|it| it.id == id);
+    let followed = server.and_then(|it| it.followed.iter().find(|it| it.uri == address));
+    followed.map(|it| it.changes).ok_or_else(|| Failure::new(Code::ServerNotRunning))
 }
 
 fn content_text(content: &ContentView, out: &Out) -> String {
@@ -125,6 +166,34 @@ fn message_text(message: &MessageView, out: &Out) -> String {
     let parts = message.parts.iter().map(|part| part_text(part, out));
     let role = out.paint(Tone::Faint, &role);
     std::iter::once(role).chain(parts).collect::<Vec<_>>().join("\n")
+}
+
+/// What a server suggests for a value that begins so, of a prompt or a template.
+pub(super) async fn suggest(
+    name: &str,
+    of: String,
+    typed: Pair,
+    values: &[Pair],
+    out: &Out,
+) -> Result<Exit, Failure> {
+    let (front, id) = named(name, false).await?;
+    // Only an address has variables in it.
+    let of = if of.contains('{') {
+        CompletingOf::Template { template: of }
+    } else {
+        CompletingOf::Prompt { name: of }
+    };
+    let Pair { name: argument, value } = typed;
+    let completing = Completing { of, argument, value, others: named_values(values) };
+    let suggested = front.client.complete(id, completing).await?;
+    if out.json {
+        out.json(&json!({ "values": suggested }))?;
+    } else if suggested.is_empty() {
+        out.said("cli-no-suggestions")?;
+    } else {
+        suggested.iter().try_for_each(|it| out.line(shown(it)))?;
+    }
+    Ok(Exit::Done)
 }
 
 fn named_values(values: &[Pair]) -> Vec<NamedValue> {

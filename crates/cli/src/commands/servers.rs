@@ -47,12 +47,18 @@ pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failur
             tools::call(&server, &tool, &arguments, out).await
         }
         Some(Servers::Resources { server }) => offers::resources(&server, out).await,
-        Some(Servers::Read { server, address, values }) => {
+        Some(Servers::Read { server, address, follow: true, .. }) => {
+            offers::follow(&server, &address, out).await
+        }
+        Some(Servers::Read { server, address, values, .. }) => {
             offers::read(&server, &address, &values, out).await
         }
         Some(Servers::Prompts { server }) => offers::prompts(&server, out).await,
         Some(Servers::Prompt { server, prompt, values }) => {
             offers::prompt(&server, &prompt, &values, out).await
+        }
+        Some(Servers::Suggest { server, of, typed, values }) => {
+            offers::suggest(&server, of, typed, &values, out).await
         }
         Some(Servers::Messages(asked)) => messages::show(&asked, out).await,
     }

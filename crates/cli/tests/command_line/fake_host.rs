@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use paddock_control::view::{
-    Access, Code, ConsentView, Failure, FrontView, PickView, RunView, ServerDraft, SessionView,
-    View, WideningView,
+    Access, Code, ConsentView, Failure, FollowedView, FrontView, PickView, RunView, ServerDraft,
+    SessionView, View, WideningView,
 };
 use paddock_control::{
     Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
@@ -78,6 +78,15 @@ impl FakeHost {
 
     pub(crate) fn view(&self) -> View {
         self.shared.view.borrow().clone()
+    }
+
+    /// What is followed of a server changes.
+    pub(crate) fn resources_change(&self) {
+        self.shared.change(|view| {
+            for it in view.servers.iter_mut().flat_map(|it| &mut it.followed) {
+                it.changes += 1;
+            }
+        });
     }
 
     /// A person decides in the window.
@@ -221,6 +230,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             shared.change(|view| view.grants.clear());
             done(())
         }
+        Command::FollowResource { server, uri, on } => follow(shared, server, uri, on),
         Command::EndSession { server, session } => end_session(shared, server, session),
         Command::Tools { .. } => done([tool()]),
         Command::CallTool { tool, .. } => done(called(&tool)),
@@ -255,6 +265,15 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         other => crate::fake_usage::answer(shared, &view, other),
     }
+}
+
+fn follow(shared: &Shared, server: u32, uri: String, on: bool) -> Done {
+    shared.change(|view| {
+        let server = view.servers.iter_mut().find(|it| it.id == server).unwrap();
+        server.followed.retain(|it| it.uri != uri);
+        server.followed.extend(on.then_some(FollowedView { uri, changes: 0 }));
+    });
+    done(())
 }
 
 fn exported(file: &Path) -> Done {

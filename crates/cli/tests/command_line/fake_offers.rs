@@ -33,6 +33,7 @@ pub(crate) fn answer(command: &Command) -> Option<Done> {
         Command::Prompt { .. } => done(json!({
             "description": null, "messages": [{ "role": "user", "parts": [text] }]
         })),
+        Command::Complete { .. } => done(["Ann", "Anna\u{1b}[2J"]),
         Command::Messages { .. } => done(json!({
             "messages": [message(2, "error", "failed\u{1b}[2J"), message(1, "request", "{}")],
             "more": false, "dropped": 0

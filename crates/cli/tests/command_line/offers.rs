@@ -1,7 +1,7 @@
 //! Resources, prompts, messages and providers of models.
 
 use paddock_control::Command;
-use paddock_control::view::ProviderDraft;
+use paddock_control::view::{CompletingOf, FollowedView, ProviderDraft};
 
 use crate::fake_host::FakeHost;
 use crate::program::{AtTerminal, run};
@@ -38,6 +38,50 @@ fn a_prompt_is_filled_in() {
     assert!(filled.out.starts_with("User:\nhello"), "{}", filled.out);
     let wrong = run(&host.world, &["servers", "prompt", "files", "greet", "Ann"]);
     assert_eq!(wrong.code, 64, "{}", wrong.err);
+}
+
+#[test]
+fn a_resource_that_is_followed_is_read_again_until_it_is_interrupted() {
+    let host = FakeHost::start(sample::view(), true);
+    let following = ["servers", "read", "files", "note:///1", "--follow"];
+    let mut terminal = AtTerminal::start(&host.world, &following, "");
+    terminal.until("hello");
+    host.resources_change();
+    terminal.until("hello").types("\u{3}");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, 0, "{seen}");
+    let asked = host.asked();
+    let followed = asked.iter().filter_map(|(_, command)| {
+        if let Command::FollowResource { on, .. } = command { Some(*on) } else { None }
+    });
+    assert_eq!(followed.collect::<Vec<_>>(), [true, false]);
+}
+
+#[test]
+fn what_the_window_follows_is_followed_on() {
+    let mut view = sample::view();
+    view.servers[0].followed = vec![FollowedView { uri: "note:///1".into(), changes: 7 }];
+    let host = FakeHost::start(view, true);
+    let following = ["servers", "read", "files", "note:///1", "-f"];
+    let mut terminal = AtTerminal::start(&host.world, &following, "");
+    terminal.until("hello").types("\u{3}");
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(host.view().servers[0].followed.len(), 1);
+}
+
+#[test]
+fn a_server_suggests_values() {
+    let host = FakeHost::start(sample::view(), true);
+    let suggested = run(&host.world, &["servers", "suggest", "files", "greet", "name=A", "tone=x"]);
+    assert_eq!(suggested.out, "Ann\nAnna\\u{1b}[2J\n", "{}", suggested.err);
+    run(&host.world, &["servers", "suggest", "files", "note:///{name}", "name="]);
+    let asked = host.asked();
+    let of = asked.iter().filter_map(|(_, command)| {
+        if let Command::Complete { completing, .. } = command { Some(&completing.of) } else { None }
+    });
+    let prompt = CompletingOf::Prompt { name: "greet".into() };
+    let template = CompletingOf::Template { template: "note:///{name}".into() };
+    assert_eq!(of.collect::<Vec<_>>(), [&prompt, &template]);
 }
 
 #[test]
