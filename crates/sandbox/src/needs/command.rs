@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use super::unconfinable::{self, Unconfinable};
 use super::words::{INTERPRETERS, SHELLS, with_value};
 use super::{
-    Search, Why, executable, java, name, node, package, python, shell, shims, told, wrappers,
+    Search, Why, executable, java, name, node, package, python, settings, shell, shims, told,
+    wrappers,
 };
 
 /// Options of interpreters that load nothing.
@@ -87,6 +88,11 @@ fn add_known(
     program: &Path,
     args: &Args<'_>,
 ) -> Result<bool, Unconfinable> {
+    match called {
+        "pip" | "pip3" | "pipx" => settings::pip::add_indexes(search),
+        "go" => settings::go::add_proxies(search),
+        _ => {}
+    }
     match called {
         "env" => add_env(search, args)?,
         other if wrappers::is_wrapper(other) => match wrappers::wrapped(other, args.all) {

@@ -1,3 +1,6 @@
+pub(super) mod go;
+pub(super) mod pip;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

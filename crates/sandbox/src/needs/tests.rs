@@ -382,7 +382,7 @@ fn npm_learns_of_registries_and_of_no_token() {
 
 #[test]
 fn runners_learn_of_registries_from_files_of_their_own() {
-    let world = World::new();
+    let mut world = World::new();
     world
         .write("ada/.yarnrc.yml", "nodeLinker: pnp\nnpmRegistryServer: \"https://yarn.example\"\n");
     world.write("ada/.bunfig.toml", "[install]\nregistry = \"https://ada:pw@bun.example/\"\n");
@@ -397,6 +397,16 @@ fn runners_learn_of_registries_from_files_of_their_own() {
     let python = of("/usr/bin/uvx", &["server"], "UV_INDEX");
     assert_eq!(python, Some("https://py.example/".into()));
     assert_eq!(of("/usr/bin/uvx", &["server"], "UV_DEFAULT_INDEX"), None);
+    world.write("ada/.config/pip/pip.conf", "[global]\nindex-url = https://pip.example/\n");
+    world.write("ada/.config/go/env", "GOPROXY=https://go.example\nGOSUMDB=off\n");
+    let python = of("/usr/bin/pipx", &["run", "server"], "PIP_INDEX_URL");
+    assert_eq!(python, Some("https://pip.example/".into()));
+    let go = |name| of("/usr/local/bin/go", &["run", "example.com/server@v1"], name);
+    assert_eq!(go("GOPROXY"), Some("https://go.example".into()));
+    assert_eq!(go("GOSUMDB"), Some("off".into()));
+    world.inherited = vec![("GOPROXY".into(), "https://ada:pw@go.example".into())];
+    let needs = world.needs("/usr/local/bin/go", &["run", "example.com/server@v1"]);
+    assert_eq!(value(&needs.env, "GOPROXY"), None);
 }
 
 #[test]
