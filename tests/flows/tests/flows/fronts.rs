@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
 use paddock_host::Tier;
@@ -14,9 +15,12 @@ use paddock_host::view::{
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde_json::json;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::world::{Ground, PATIENCE, READ, WRITE, World, fake, find, program};
+use crate::app::App;
+use crate::world::{Ground, PATIENCE, READ, WRITE, World, connected, fake, find, program};
 
 type Front = (Client, Pushed);
 
@@ -182,27 +186,42 @@ async fn another_program_asks_and_a_person_is_told_which() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fronts_come_and_go_and_nobody_notices() {
+async fn fronts_come_and_go_under_load_and_no_session_notices() {
     let world = World::new();
     let server = world.well_behaved("one").await;
     let run = world.until_running(server).await.state;
-    let mut coming = tokio::task::JoinSet::new();
+    let mut app = App::open(&world.ground, "one", None).await;
+    app.call("echo", json!({ "text": "x" })).await;
+    let sessions = world.view().await.sessions;
+
+    let mut coming = JoinSet::new();
     for _ in 0..10 {
-        let connected = front(&world, Role::View).await;
+        let data = world.ground.places.data.clone();
         coming.spawn(async move {
-            let (client, mut pushed) = connected;
-            until(&mut pushed, |view| !view.servers.is_empty()).await;
-            let number = server;
-            for call in 0..20 {
-                client
-                    .call_tool(number, "echo".into(), "{\"text\":\"x\"}".into(), call)
-                    .await
-                    .unwrap();
+            for _ in 0..4 {
+                let (client, mut pushed) = connected(&data, Role::View).await.unwrap();
+                until(&mut pushed, |view| !view.servers.is_empty()).await;
+                let call = |number| {
+                    client.call_tool(server, "echo".into(), "{\"text\":\"x\"}".into(), number)
+                };
+                for number in 0..10 {
+                    call(number).await.unwrap();
+                }
+                // It leaves in the middle of one.
+                drop(timeout(Duration::ZERO, call(10)).await);
             }
         });
     }
-    coming.join_all().await;
+    while !coming.is_empty() {
+        assert_eq!(app.call("echo", json!({ "text": "x" })).await.text, "x");
+        while let Some(came) = coming.try_join_next() {
+            came.unwrap();
+        }
+    }
     assert_eq!(world.until_running(server).await.state, run);
+    let after = world.view().await.sessions;
+    assert_eq!(after.len(), 1);
+    assert_eq!((after[0].number, &after[0].state), (sessions[0].number, &sessions[0].state));
     world.quit().await;
 }
 

@@ -168,9 +168,7 @@ impl Ground {
 
     /// Another front, of this role. This test is what the host takes for the window.
     pub(crate) async fn connect(&self, role: Role) -> Result<(Client, Pushed), Failure> {
-        let stream = paddock_control::reach(&self.places.data).await.unwrap();
-        let (from, to) = stream.into_split();
-        Client::open(from, to, Hello::new(role, true)).await
+        connected(&self.places.data, role).await
     }
 
     fn programs(&self) -> Programs {
@@ -182,6 +180,13 @@ impl Ground {
             files_server: self.places.files_server.clone(),
         }
     }
+}
+
+/// A front of the host that keeps its data there.
+pub(crate) async fn connected(data: &Path, role: Role) -> Result<(Client, Pushed), Failure> {
+    let stream = paddock_control::reach(data).await.unwrap();
+    let (from, to) = stream.into_split();
+    Client::open(from, to, Hello::new(role, true)).await
 }
 
 impl World {
