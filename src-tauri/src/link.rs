@@ -20,7 +20,7 @@ const QUIT: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     now: watch::Receiver<Now>,
-    wishes: mpsc::Sender<Wish>,
+    orders: mpsc::Sender<Order>,
 }
 
 /// The connection over which pages show and ask. What widens waits for consent.
@@ -46,7 +46,7 @@ struct Clients {
 }
 
 #[derive(Debug)]
-enum Wish {
+enum Order {
     TryAgain,
     End { host_too: bool, ended: oneshot::Sender<()> },
 }
@@ -81,21 +81,21 @@ impl Link {
 
     fn with(dial: impl Dial, hears: impl Hears, tries: Tries) -> Self {
         let (told, now) = watch::channel(Now::Starting);
-        let (wishes, taken) = mpsc::channel(4);
+        let (orders, taken) = mpsc::channel(4);
         tauri::async_runtime::spawn(keep::keep(dial, hears, tries, told, taken));
-        Self { now, wishes }
+        Self { now, orders }
     }
 
     /// Starts the host again that ended too often. Does nothing while there is one.
     pub(crate) fn try_again(&self) {
         // A full mailbox has such a wish in it.
-        let _ = self.wishes.try_send(Wish::TryAgain);
+        let _ = self.orders.try_send(Order::TryAgain);
     }
 
     /// Ends the connections, and with `host_too` the host and its servers.
     pub(crate) async fn end(&self, host_too: bool) {
         let (ended, over) = oneshot::channel();
-        if self.wishes.send(Wish::End { host_too, ended }).await.is_ok() {
+        if self.orders.send(Order::End { host_too, ended }).await.is_ok() {
             let _ = over.await;
         }
     }

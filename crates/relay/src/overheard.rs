@@ -21,7 +21,7 @@ const HEAD: usize = 256;
 #[derive(Debug, Default)]
 pub struct Overhearing {
     known: Vec<Remembered>,
-    asked: VecDeque<(Id, Asked)>,
+    asked: VecDeque<(Id, Awaited)>,
     /// How it was opened last, by `initialize` and by `server/discover`.
     legacy: Option<Remembered>,
     modern: Option<Remembered>,
@@ -36,7 +36,7 @@ pub enum Overheard {
 }
 
 #[derive(Debug)]
-enum Asked {
+enum Awaited {
     Opening(Terms),
     List { list: List, is_modern: bool, is_first: bool },
 }
@@ -55,7 +55,7 @@ impl Overhearing {
         let Ok(Incoming::One(Message::Request { id, method, params })) = decode(line) else {
             return;
         };
-        if let Some(asked) = Asked::read(&method, params) {
+        if let Some(asked) = Awaited::read(&method, params) {
             if self.asked.len() >= ASKED {
                 self.asked.pop_front();
             }
@@ -76,14 +76,14 @@ impl Overhearing {
             return Vec::new();
         };
         match (self.asked.remove(at), answer) {
-            (Some((_, Asked::Opening(terms))), answer) => {
+            (Some((_, Awaited::Opening(terms))), answer) => {
                 self.opened(terms, &answer).into_iter().collect()
             }
             (
-                Some((_, Asked::List { list, is_modern, is_first })),
+                Some((_, Awaited::List { list, is_modern, is_first })),
                 ResponseBody::Result(result),
             ) => self.listed(list, is_modern, is_first, result),
-            (Some((_, Asked::List { .. })) | None, _) => Vec::new(),
+            (Some((_, Awaited::List { .. })) | None, _) => Vec::new(),
         }
     }
 
@@ -132,7 +132,7 @@ fn may_ask(line: &[u8]) -> bool {
         .any(|it| head.windows(it.len()).any(|window| window == it.as_bytes()))
 }
 
-impl Asked {
+impl Awaited {
     fn read(method: &str, params: Option<&RawValue>) -> Option<Self> {
         match method {
             "initialize" => initialize(params?).map(Self::Opening),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use paddock_core::RootEntry;
 use paddock_sandbox::wire::{Obstacle, Refusal};
-use paddock_sandbox::{Answered, Facility, Finding, Policy, Proof, Reach, Tier};
+use paddock_sandbox::{Facility, Finding, NameAnswer, Policy, Proof, Reach, Tier};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
@@ -141,7 +141,7 @@ impl Boundary {
     }
 
     /// Asks inside for names.
-    pub(crate) fn ask(&self, names: &[String]) -> io::Result<Vec<Answered>> {
+    pub(crate) fn ask(&self, names: &[String]) -> io::Result<Vec<NameAnswer>> {
         match self {
             Self::Live(live) => live.ask(names),
             Self::None(_) | Self::Fixed(_) => Err(Errno::OPNOTSUPP.into()),

@@ -26,11 +26,11 @@ pub(crate) struct Child {
 pub(crate) type Wait<'a> = &'a mut dyn FnMut(BorrowedFd<'_>, Duration) -> io::Result<bool>;
 
 /// The child's end of the pipe.
-pub(crate) struct Answers(OwnedFd);
+pub(crate) struct AnswerPipe(OwnedFd);
 
 impl Child {
     /// `act` runs between fork and exit: all that it does must be async-signal-safe.
-    pub(crate) fn start(act: impl FnOnce(&Answers)) -> io::Result<Self> {
+    pub(crate) fn start(act: impl FnOnce(&AnswerPipe)) -> io::Result<Self> {
         let (answers, child_end) = pipe_with(PipeFlags::CLOEXEC)?;
         let keeper = getpid();
         if let Some(pid) = fork()? {
@@ -42,7 +42,7 @@ impl Child {
         // The keeper may have died before the signal was set. From within a process namespace it
         // can't be seen, but there the first process dies with it and takes this one along.
         if bound.is_ok() && getppid().is_none_or(|parent| parent == keeper) {
-            act(&Answers(child_end));
+            act(&AnswerPipe(child_end));
         }
         exit_at_once()
     }
@@ -98,7 +98,7 @@ fn bury_unseen(pid: Pid) {
     _ = retry_on_intr(|| waitpid(Some(pid), WaitOptions::empty()));
 }
 
-impl Answers {
+impl AnswerPipe {
     /// An answer of less than a page arrives whole (`pipe(7)`). If it doesn't, the keeper misses it.
     pub(crate) fn send(&self, answer: &[u8]) {
         _ = retry_on_intr(|| write(&self.0, answer));

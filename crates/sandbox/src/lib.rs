@@ -31,6 +31,8 @@ pub use launch::Launch;
 pub use linux::Linux;
 pub use paddock_core::{Reach, Tier};
 pub use policy::{Attempts, MOST_PORTS, Network, Policy};
-pub use proof::{Answered, Arrival, Attempt, Finding, LONGEST_HOLD, Passage, Proof, Way, Withheld};
+pub use proof::{
+    Arrival, Attempt, Finding, LONGEST_HOLD, NameAnswer, Passage, Proof, Way, Withheld,
+};
 pub use sandbox::{ConfineError, Sandbox};
 pub use tier::{Capabilities, Facility, Gap, Lacking};

@@ -33,7 +33,7 @@ use std::time::Duration;
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{
-    Answered, Attempts, Facility, Finding, Lacking, Network, Passage, Policy, Proof, Reach, Tier,
+    Attempts, Facility, Finding, Lacking, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier,
     Withheld,
 };
 use rustix::fs::{Mode, OFlags, open};
@@ -53,7 +53,7 @@ use self::sockets::Sockets;
 use self::unmounts::Unmounts;
 use crate::aliases::Mounted;
 use crate::confine::Confinement;
-use crate::forked::{Answers, Child};
+use crate::forked::{AnswerPipe, Child};
 use crate::keepout::Keepout;
 use crate::kept_out::KeptOut;
 use crate::needed::Needed;
@@ -130,7 +130,7 @@ impl Live {
     /// As for [`enforce`](Self::enforce).
     pub(crate) fn begin(&mut self, folders: &[RootEntry]) -> Result<(Proof, Option<Child>), Errno> {
         let tries = self.network.as_ref().map(LedHere::tries);
-        let then = |answers: &Answers| {
+        let then = |answers: &AnswerPipe| {
             if let Some(tries) = tries {
                 tries.run(answers);
             }
@@ -166,7 +166,7 @@ impl Live {
     }
 
     /// Asks inside for names.
-    pub(crate) fn ask(&self, names: &[String]) -> std::io::Result<Vec<Answered>> {
+    pub(crate) fn ask(&self, names: &[String]) -> std::io::Result<Vec<NameAnswer>> {
         network::ask(names, || self.enter(), &self.confinement)
     }
 
@@ -195,7 +195,7 @@ impl Live {
         change: u64,
         wanted: &[RootEntry],
         all: bool,
-        then: impl Fn(&Answers),
+        then: impl Fn(&AnswerPipe),
     ) -> Result<(Proof, Left), Errno> {
         let wanted: Vec<_> = wanted.iter().map(as_mounted).collect();
         let (folders, on) = self.parts();

@@ -23,7 +23,7 @@ use rustix::io::Errno;
 use self::trial::Trial;
 use self::trying::Trying;
 use crate::confine::Confinement;
-use crate::forked::{Answers, Child, Wait, readable_within};
+use crate::forked::{AnswerPipe, Child, Wait, readable_within};
 use crate::kept_out::KeptOut;
 
 /// To tell of so few folders apart would take longer than to try them.
@@ -65,7 +65,7 @@ pub(crate) fn proof_and(
     promise: &Promise<'_>,
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
-    then: impl Fn(&Answers),
+    then: impl Fn(&AnswerPipe),
 ) -> (Proof, Left) {
     let mut trying = promise.trying();
     let inside = || enter().and_then(|()| confinement.apply());
@@ -202,7 +202,7 @@ pub(crate) fn probe_while(
 pub(crate) fn child(
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
-    act: impl Fn(&Answers),
+    act: impl Fn(&AnswerPipe),
 ) -> io::Result<Child> {
     Child::start(|answers| {
         if enter().and_then(|()| confinement.apply()).is_ok() {

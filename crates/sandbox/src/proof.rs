@@ -41,7 +41,7 @@ pub struct Passage {
 
 /// What was answered inside to a question for a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct NameAnswer {
     pub name: String,
     /// What a program would connect to.
     pub address: Option<Ipv4Addr>,

@@ -22,7 +22,9 @@ use std::path::PathBuf;
 
 use paddock_core::RootEntry;
 
-use crate::{Answered, Attempt, Capabilities, Facility, Finding, Launch, MOST_PORTS, Proof, Reach};
+use crate::{
+    Attempt, Capabilities, Facility, Finding, Launch, MOST_PORTS, NameAnswer, Proof, Reach,
+};
 
 /// The most bytes a frame may hold after its length. Linux passes at most 2 MiB of arguments and
 /// environment with the usual stack limit (`execve(2)`), so nothing that could start is refused.
@@ -108,7 +110,7 @@ pub enum Report {
     /// In the order of the names. Those that were too many are left out.
     Answered {
         ticket: u64,
-        answers: Vec<Answered>,
+        answers: Vec<NameAnswer>,
     },
     Attempted(Attempt),
     Ended(End),
@@ -328,8 +330,8 @@ mod tests {
             Report::Answered {
                 ticket: 6,
                 answers: vec![
-                    Answered { name: "a".into(), address: Some([1, 2, 3, 4].into()), errno: 0 },
-                    Answered { name: "b".into(), address: None, errno: 2 },
+                    NameAnswer { name: "a".into(), address: Some([1, 2, 3, 4].into()), errno: 0 },
+                    NameAnswer { name: "b".into(), address: None, errno: 2 },
                 ],
             },
             Report::Listening { ticket: 5, ports: vec![22], failed: vec![(8080, 98)] },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Answered, Attempt, Finding, Proof, Reach};
+use paddock_sandbox::{Attempt, Finding, NameAnswer, Proof, Reach};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -106,7 +106,7 @@ impl Boundary {
 
     /// Asks for names inside, as the server would: a few at a time. What is held for a decision is not
     /// waited for.
-    pub async fn try_names(&self, names: Vec<String>) -> Result<Vec<Answered>, BoundaryError> {
+    pub async fn try_names(&self, names: Vec<String>) -> Result<Vec<NameAnswer>, BoundaryError> {
         let (answer, answered) = oneshot::channel();
         self.ask(Ask::Names(names, answer), answered).await
     }
@@ -156,7 +156,7 @@ impl Rest {
 pub(crate) enum Ask {
     Enforce(Vec<RootEntry>, oneshot::Sender<Proof>, oneshot::Sender<Vec<Finding>>),
     Try(Vec<(PathBuf, Reach)>, oneshot::Sender<Vec<Finding>>),
-    Names(Vec<String>, oneshot::Sender<Vec<Answered>>),
+    Names(Vec<String>, oneshot::Sender<Vec<NameAnswer>>),
     Listen(Vec<u16>, oneshot::Sender<Listening>),
     Decide(u64),
 }

@@ -48,8 +48,8 @@ pub use job::{Exit, Job, Status, StopLevel};
 #[cfg(target_os = "linux")]
 pub use paddock_sandbox::descriptors::close_all_but_standard;
 pub use paddock_sandbox::{
-    Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility,
-    Finding, Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, Network, Passage, Policy, Proof,
+    Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility, Finding,
+    Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, NameAnswer, Network, Passage, Policy, Proof,
     Reach, Sandbox, Tier, Way, Withheld, led, needs,
 };
 pub use spawn::{Stdio, spawn};

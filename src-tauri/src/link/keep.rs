@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 use super::tries::Tries;
-use super::{Clients, Dial, Dialed, Hears, Now, QUIT, Wish, gone};
+use super::{Clients, Dial, Dialed, Hears, Now, Order, QUIT, gone};
 
 /// How a time with a host was over.
 enum Over {
@@ -24,9 +24,9 @@ pub(super) async fn keep(
     hears: impl Hears,
     tries: Tries,
     now: watch::Sender<Now>,
-    wishes: mpsc::Receiver<Wish>,
+    orders: mpsc::Receiver<Order>,
 ) {
-    let ended = until_end(dial, hears, tries, &now, wishes).await;
+    let ended = until_end(dial, hears, tries, &now, orders).await;
     now.send_replace(Now::Lost);
     if let Some(ended) = ended {
         let _ = ended.send(());
@@ -39,7 +39,7 @@ async fn until_end(
     mut hears: impl Hears,
     mut tries: Tries,
     now: &watch::Sender<Now>,
-    mut wishes: mpsc::Receiver<Wish>,
+    mut orders: mpsc::Receiver<Order>,
 ) -> Option<oneshot::Sender<()>> {
     loop {
         let is_first = matches!(*now.borrow(), Now::Starting);
@@ -55,7 +55,7 @@ async fn until_end(
                 if !is_first {
                     hears.back();
                 }
-                match attend(dialed, &clients, &mut hears, &mut wishes).await {
+                match attend(dialed, &clients, &mut hears, &mut orders).await {
                     Over::Gone => (gone(), true),
                     Over::Bye => (gone(), false),
                     Over::End(ended) => return Some(ended),
@@ -65,7 +65,7 @@ async fn until_end(
         now.send_replace(Now::Lost);
         let wait = tries.after(&failure, Instant::now()).filter(|_| may_try);
         hears.lost(&failure, wait.is_some());
-        match pause(wait, &mut wishes).await {
+        match pause(wait, &mut orders).await {
             Pause::Over => {}
             Pause::TryAgain => tries.forget(),
             Pause::End(ended) => return Some(ended),
@@ -84,16 +84,16 @@ async fn attend(
     dialed: Dialed,
     clients: &Clients,
     hears: &mut impl Hears,
-    wishes: &mut mpsc::Receiver<Wish>,
+    orders: &mut mpsc::Receiver<Order>,
 ) -> Over {
     let (mut said, mut silent) = (dialed.asks.1, dialed.consents.1);
     let mut bye = false;
     loop {
         tokio::select! {
             biased;
-            wish = wishes.recv() => match wish {
-                Some(Wish::TryAgain) => {}
-                Some(Wish::End { host_too, ended }) => {
+            order = orders.recv() => match order {
+                Some(Order::TryAgain) => {}
+                Some(Order::End { host_too, ended }) => {
                     if host_too && timeout(QUIT, clients.asks.quit()).await.is_err() {
                         tracing::warn!("the host does not say that it has ended");
                     }
@@ -133,7 +133,7 @@ enum Pause {
 }
 
 /// Waits as long as that, or until a person asks.
-async fn pause(wait: Option<Duration>, wishes: &mut mpsc::Receiver<Wish>) -> Pause {
+async fn pause(wait: Option<Duration>, orders: &mut mpsc::Receiver<Order>) -> Pause {
     let over = async {
         match wait {
             Some(wait) => sleep(wait).await,
@@ -142,9 +142,9 @@ async fn pause(wait: Option<Duration>, wishes: &mut mpsc::Receiver<Wish>) -> Pau
     };
     tokio::select! {
         biased;
-        wish = wishes.recv() => match wish {
-            Some(Wish::TryAgain) => Pause::TryAgain,
-            Some(Wish::End { ended, .. }) => Pause::End(ended),
+        order = orders.recv() => match order {
+            Some(Order::TryAgain) => Pause::TryAgain,
+            Some(Order::End { ended, .. }) => Pause::End(ended),
             // Nobody is left who could ask; nobody waits for the end either.
             None => Pause::End(oneshot::channel().0),
         },

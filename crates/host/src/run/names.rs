@@ -3,7 +3,7 @@
 use std::io::{Error, ErrorKind};
 
 use paddock_core::network::{Name, Rules, Verdict};
-use paddock_supervisor::{Answered, Boundary, BoundaryError};
+use paddock_supervisor::{Boundary, BoundaryError, NameAnswer};
 
 use super::network::Broker;
 use crate::view::{ArrivalView, PassageView, WayView};
@@ -48,9 +48,9 @@ impl Names {
 }
 
 /// What was not answered shows nothing.
-fn passage(way: WayView, answer: Option<&Answered>) -> PassageView {
+fn passage(way: WayView, answer: Option<&NameAnswer>) -> PassageView {
     let is_answered = answer.is_some_and(|it| it.address.is_some());
-    let no_such_name = |it: &Answered| {
+    let no_such_name = |it: &NameAnswer| {
         it.address.is_none() && Error::from_raw_os_error(it.errno).kind() == ErrorKind::NotFound
     };
     PassageView {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_right_for_the_one_and_a_leak_of_the_other() {
-        let answer = |address: Option<[u8; 4]>, errno| Answered {
+        let answer = |address: Option<[u8; 4]>, errno| NameAnswer {
             name: String::new(),
             address: address.map(Into::into),
             errno,

@@ -74,18 +74,18 @@ pub(crate) fn try_all(
         set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         filter.install()
     };
-    let mut desk = Desk { handover, listener: None, guard };
-    probe::probe_while(inside, paths, &mut |answers, time| desk.serve_until(answers, time))
+    let mut trial = Trial { handover, listener: None, guard };
+    probe::probe_while(inside, paths, &mut |answers, time| trial.serve_until(answers, time))
 }
 
 /// Carries calls out for one probe after the other.
-struct Desk {
+struct Trial {
     handover: Handover,
     listener: Option<Listener>,
     guard: Guard,
 }
 
-impl Desk {
+impl Trial {
     /// Whether there is something to read in time.
     fn serve_until(&mut self, answers: BorrowedFd<'_>, time: Duration) -> io::Result<bool> {
         let end = Instant::now() + time;

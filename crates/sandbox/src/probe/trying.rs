@@ -10,7 +10,7 @@ use paddock_sandbox::{Finding, Reach};
 use rustix::io::Errno;
 
 use super::trial::{Said, Trial};
-use crate::forked::{Answers, Child, Wait};
+use crate::forked::{AnswerPipe, Child, Wait};
 
 /// How long a path that does not answer is waited for: a network or user-space filesystem may hang.
 const ONE_PATH: Duration = Duration::from_secs(2);
@@ -48,7 +48,7 @@ impl Trying {
     pub(super) fn begin(
         &mut self,
         inside: impl Fn() -> Result<(), Errno>,
-        then: impl Fn(&Answers),
+        then: impl Fn(&AnswerPipe),
     ) -> io::Result<()> {
         self.end = Instant::now() + ALL_PATHS;
         self.start(inside, then)
@@ -57,7 +57,7 @@ impl Trying {
     fn start(
         &mut self,
         inside: impl Fn() -> Result<(), Errno>,
-        then: impl Fn(&Answers),
+        then: impl Fn(&AnswerPipe),
     ) -> io::Result<()> {
         let chunks = || Chunks { of: self, from: self.findings.len() };
         let child = Child::start(|answers| {
@@ -79,7 +79,7 @@ impl Trying {
     pub(super) fn find_first(
         &mut self,
         inside: impl Fn() -> Result<(), Errno>,
-        then: impl Fn(&Answers),
+        then: impl Fn(&AnswerPipe),
         wait: Wait<'_>,
     ) -> io::Result<()> {
         while self.findings.len() < self.first {
@@ -99,7 +99,7 @@ impl Trying {
         &mut self,
         told: bool,
         inside: impl Fn() -> Result<(), Errno>,
-        then: impl Fn(&Answers),
+        then: impl Fn(&AnswerPipe),
     ) -> io::Result<()> {
         if told {
             self.hear()?;
@@ -211,7 +211,7 @@ fn try_all(
     inside: impl Fn() -> Result<(), Errno>,
     chunks: Chunks<'_>,
     unmade: &CStr,
-    answers: &Answers,
+    answers: &AnswerPipe,
 ) -> Result<(), Errno> {
     let inside = inside();
     for chunk in chunks {

@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use paddock_sandbox::wire::{End, Frames, MOST_DESCRIPTORS, Obstacle, Order, Refusal, Report};
-use paddock_sandbox::{Answered, Capabilities, Finding, Network, Proof};
+use paddock_sandbox::{Capabilities, Finding, NameAnswer, Network, Proof};
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
@@ -381,7 +381,7 @@ struct Conversation {
     /// Who waits for the rest of the last proof, and of which change that is.
     rest: Option<(u64, oneshot::Sender<Vec<Finding>>)>,
     findings: BTreeMap<u64, oneshot::Sender<Vec<Finding>>>,
-    names: BTreeMap<u64, oneshot::Sender<Vec<Answered>>>,
+    names: BTreeMap<u64, oneshot::Sender<Vec<NameAnswer>>>,
     listens: BTreeMap<u64, oneshot::Sender<Listening>>,
 }
 

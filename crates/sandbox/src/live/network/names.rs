@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use paddock_sandbox::Answered;
+use paddock_sandbox::NameAnswer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{
@@ -14,7 +14,7 @@ use rustix::net::{
 
 use super::DOMAIN;
 use crate::confine::Confinement;
-use crate::forked::{Answers, Child};
+use crate::forked::{AnswerPipe, Child};
 
 /// How many names are asked for at a time: the keeper waits for the answers.
 const MOST: usize = 8;
@@ -37,7 +37,7 @@ pub(in super::super) fn ask(
     names: &[String],
     enter: impl Fn() -> Result<(), Errno>,
     confinement: &Confinement,
-) -> io::Result<Vec<Answered>> {
+) -> io::Result<Vec<NameAnswer>> {
     let names = &names[..names.len().min(MOST)];
     let questions: Vec<_> = names.iter().map(|name| question(name)).collect();
     let child = Child::start(|answers| {
@@ -53,7 +53,7 @@ pub(in super::super) fn ask(
         let [errno @ .., a, b, c, d] = answer;
         let errno = i32::from_be_bytes(errno);
         let address = (errno == 0).then(|| Ipv4Addr::new(a, b, c, d));
-        answered.push(Answered { name: name.clone(), address, errno });
+        answered.push(NameAnswer { name: name.clone(), address, errno });
     }
     Ok(answered)
 }
@@ -87,7 +87,7 @@ fn address_in(answer: &[u8]) -> Result<Ipv4Addr, Errno> {
     }
 }
 
-fn tell(asked: Result<Ipv4Addr, Errno>, answers: &Answers) {
+fn tell(asked: Result<Ipv4Addr, Errno>, answers: &AnswerPipe) {
     let errno = asked.map_or_else(Errno::raw_os_error, |_| 0);
     let address = asked.map_or(0, u32::from);
     let answer = (u64::from(errno.cast_unsigned()) << 32) | u64::from(address);

@@ -15,7 +15,7 @@ use rustix::net::{
 };
 
 use super::{DOMAIN, LedHere, errno};
-use crate::forked::{Answers, Child};
+use crate::forked::{AnswerPipe, Child};
 
 /// Addresses that stand for others in examples: nobody has them.
 const OUTSIDE_4: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
@@ -42,7 +42,7 @@ pub(in super::super) struct Tries {
 
 impl Tries {
     /// In the child, where it stays until it is killed. Nothing in here allocates.
-    pub(in super::super) fn run(self, answers: &Answers) -> ! {
+    pub(in super::super) fn run(self, answers: &AnswerPipe) -> ! {
         try_all(self.closed, answers)
     }
 }
@@ -121,7 +121,7 @@ impl LedHere {
     }
 }
 
-fn try_all(closed: u16, answers: &Answers) -> ! {
+fn try_all(closed: u16, answers: &AnswerPipe) -> ! {
     // What it connects stays open until it is looked at.
     let mut held: [Option<OwnedFd>; WAYS.len()] = [const { None }; WAYS.len()];
     let mut told = [[0; 4]; WAYS.len()];

@@ -12,8 +12,8 @@ use paddock_core::{
 use super::Tagged as _;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Answered, Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, Facility, Finding, Gap,
-    Lacking, Launch, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
+    Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, Facility, Finding, Gap, Lacking,
+    Launch, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -155,8 +155,8 @@ impl<'a> Reader<'a> {
         self.text()?.into_string().map_err(|_| WireError::NotUtf8)
     }
 
-    pub(super) fn answered(&mut self) -> Result<Answered, WireError> {
-        Ok(Answered {
+    pub(super) fn answered(&mut self) -> Result<NameAnswer, WireError> {
+        Ok(NameAnswer {
             name: self.name()?,
             address: self.option(|input| input.array::<4>().map(Ipv4Addr::from))?,
             errno: self.signed()?,

@@ -8,7 +8,7 @@ use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
 use super::Tagged as _;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
-use crate::{Answered, Attempt, Bounds, ByGroup, Capabilities, Finding, Launch, Policy, Proof};
+use crate::{Attempt, Bounds, ByGroup, Capabilities, Finding, Launch, NameAnswer, Policy, Proof};
 
 pub(super) struct Writer {
     frame: Vec<u8>,
@@ -122,7 +122,7 @@ impl Writer {
         self.list(&policy.kept_out, |out, path| out.path(path))
     }
 
-    pub(super) fn answered(&mut self, answered: &Answered) -> Result<(), WireError> {
+    pub(super) fn answered(&mut self, answered: &NameAnswer) -> Result<(), WireError> {
         self.text(answered.name.as_ref())?;
         self.option(answered.address.as_ref(), |out, address| {
             out.frame.extend_from_slice(&address.octets());
