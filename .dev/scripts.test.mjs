@@ -143,6 +143,13 @@ describe('a step', () => {
     assert.deepEqual([result.ok, result.counts.passed], [true, 0])
   })
 
+  it('gives way when it goes on beside others', async (t) => {
+    const log = inFolder(t, 'log')
+    const result = await runStep(step('nice', { beside: true }), { env: process.env, log })
+    assert.equal(result.ok, true)
+    assert.ok(Number(readFileSync(log, 'utf8')) >= 10)
+  })
+
   it('fails when its time is over', async (t) => {
     const result = await runStep(step('exec sleep 1000', { limit: 0.001 }), { env: process.env, log: inFolder(t, 'log') })
     assert.equal(result.ok, false)

@@ -17,6 +17,8 @@ const LEFTOVERS = 5_000
  * @property {number} limit minutes
  * @property {(output: string) => import('./count.mjs').Counts} [count]
  * @property {string[]} [needs] names of steps
+ * @property {boolean} [beside] it gives way to whatever else runs, and its output is shown when it is over
+ * @property {boolean} [alone] nothing else runs meanwhile
  */
 
 /**
@@ -35,8 +37,9 @@ export async function runStep(step, { env, log }) {
   return { name: step.name, ok, took: elapsed(began), counts, skipped, failed, log }
 }
 
-async function runLogged({ run: [command, ...args], name, limit }, env, file) {
+async function runLogged({ run, name, limit, beside }, env, file) {
   const began = performance.now()
+  const [command, ...args] = beside ? ['nice', '-n', '10', ...run] : run
   const child = await startProcess(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const closed = once(child, 'close')
@@ -49,7 +52,7 @@ async function runLogged({ run: [command, ...args], name, limit }, env, file) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       quiet.refresh()
-      process.stdout.write(text)
+      if (!beside) process.stdout.write(text)
       file.write(text)
       output += text
     })
@@ -71,6 +74,7 @@ async function runLogged({ run: [command, ...args], name, limit }, env, file) {
   }
   clearInterval(quiet)
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  if (beside) process.stdout.write(output)
   return { code, output: stripVTControlCharacters(output) }
 }
 

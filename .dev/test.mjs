@@ -32,7 +32,9 @@ const ENGLISH = { LC_ALL: 'C.UTF-8', LANGUAGE: '' }
 /**
  * In order. A step that `needs` others is skipped when one of them failed.
  * `count` reads the number of tests from the output; a step without it counts
- * only when it fails. `limit` is in minutes.
+ * only when it fails. `limit` is in minutes. What only reads the code goes on
+ * `beside` what follows it, and gives way to it; a step that is `alone` waits
+ * until all of that is over.
  * @type {import('./step.mjs').Step[]}
  */
 const STEPS = [
@@ -40,7 +42,6 @@ const STEPS = [
   { name: 'ui-types', run: ['npm', 'run', '--silent', 'ui:check'], limit: 5 },
   { name: 'ui', run: ['npm', 'run', '--silent', 'ui:test'], limit: 10, count: countVitest },
   { name: 'ui-build', run: ['npm', 'run', '--silent', 'ui:build'], limit: 5 },
-  { name: 'browser', run: ['npm', 'run', '--silent', 'ui:browser'], limit: 20, count: countPlaywright, needs: ['ui-build'] },
   { name: 'format', run: ['cargo', 'fmt', '--all', '--check'], limit: 2 },
   { name: 'build', run: ['cargo', 'build', '--locked', ...programs, '-p', 'paddock-official', '-p', 'paddock-fake-server'], limit: 30, needs: ['ui-build'] },
   {
@@ -48,26 +49,21 @@ const STEPS = [
     run: ['cargo', 'clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
     limit: 30,
     needs: ['ui-build'],
+    beside: true,
   },
   ...OTHER_TARGETS.map((target) => ({
     name: `clippy-${target.split('-')[2]}`,
     // Nothing is linked, so what is written in C need not be compiled for a system that has no compiler here.
     run: ['env', 'TARGET_CC=true', 'TARGET_AR=true', 'cargo', 'clippy', '--locked', '--target', target, ...portableTo(target).flatMap((name) => ['-p', `paddock-${name}`]), '--', '-D', 'warnings'],
     limit: 30,
+    beside: true,
   })),
   {
     name: 'doc',
     run: ['env', 'RUSTDOCFLAGS=-D warnings', 'cargo', 'doc', '--locked', '--workspace', '--no-deps', '--document-private-items'],
     limit: 15,
     needs: ['ui-build'],
-  },
-  {
-    name: 'rust',
-    // Most of them wait for a server most of the time.
-    run: ['env', `RUST_TEST_THREADS=${2 * os.availableParallelism()}`, 'cargo', 'test', '--locked', '--workspace', '--no-fail-fast'],
-    limit: 40,
-    count: countCargo,
-    needs: ['build'],
+    beside: true,
   },
   { name: 'peers', run: [...nodeTest, ...testsIn('tests/peers')], limit: 10, count: countNode },
   { name: 'official', run: [...oneByOne, ...testsIn('tests/official')], limit: 10, count: countNode, needs: ['build'] },
@@ -82,6 +78,17 @@ const STEPS = [
     needs: ['build'],
   },
   { name: 'installed', run: [...nodeTest, ...testsIn('tests/installed')], limit: 10, count: countNode, needs: ['build'] },
+  { name: 'browser', run: ['npm', 'run', '--silent', 'ui:browser'], limit: 20, count: countPlaywright, needs: ['ui-build'] },
+  {
+    name: 'rust',
+    // Most of them wait for a server most of the time.
+    run: ['env', `RUST_TEST_THREADS=${2 * os.availableParallelism()}`, 'cargo', 'test', '--locked', '--workspace', '--no-fail-fast'],
+    limit: 40,
+    count: countCargo,
+    needs: ['build'],
+    // It builds the programs that others run.
+    alone: true,
+  },
 ]
 
 await main(async () => {
@@ -123,17 +130,31 @@ async function runSteps(steps, env) {
   mkdirSync(logs, { recursive: true })
 
   const results = []
+  let beside = Promise.resolve()
   for (const [index, step] of steps.entries()) {
-    const broken = step.needs?.find((name) => results.some((result) => result.name === name && !result.ok))
+    const place = `${index + 1}/${steps.length}`
     const log = path.join(logs, `${String(index + 1).padStart(2, '0')}-${step.name}.log`)
-    say(`[${index + 1}/${steps.length}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
-    const result = broken
-      ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], failed: [], log: 'not run' }
-      : await runStep(step, { env, log })
-    say(`[${index + 1}/${steps.length}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
-    results.push(result)
+    const run = async () => results.push(await runOne(step, { place, env, log, results }))
+    if (step.beside) {
+      beside = beside.then(run)
+      continue
+    }
+    if (step.alone) await beside
+    await run()
   }
-  return results
+  await beside
+  const names = steps.map(({ name }) => name)
+  return results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+}
+
+async function runOne(step, { place, env, log, results }) {
+  const broken = step.needs?.find((name) => results.some((result) => result.name === name && !result.ok))
+  say(`[${place}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
+  const result = broken
+    ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], failed: [], log: 'not run' }
+    : await runStep(step, { env, log })
+  say(`[${place}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
+  return result
 }
 
 function report(results, began) {

@@ -106,9 +106,6 @@ fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
     app.manage(JustDone::default());
     app.manage(notify::Hearing::default());
     app.manage(window::MainPage::default());
-    if let Err(error) = tray::draw::create(app) {
-        tracing::warn!(%error, "there is no tray");
-    }
     let link = Link::begin(places, Front::new(app.clone()));
     app.manage(Asks(link.clone()));
     app.manage(Consents(link.clone()));
@@ -119,8 +116,11 @@ fn begin(app: &AppHandle, places: Whereabouts, desktop: Desktop) {
     if args.iter().any(|arg| arg == HIDDEN) {
         stay_visible(app.clone());
     } else {
-        // The page loads while the host starts.
+        // The page loads while the host starts, and the icon is drawn meanwhile.
         window::raise(app, "access");
+    }
+    if let Err(error) = tray::draw::create(app) {
+        tracing::warn!(%error, "there is no tray");
     }
 }
 
