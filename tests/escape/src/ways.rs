@@ -152,6 +152,7 @@ pub const WAYS: &[Way] = &[
     by("bound-to-interface", "connect by another interface", addresses::bound_to_interface)
         .bare(OWN_ADDRESS),
     by("bound-to-loopback", "connect by the loopback", addresses::bound_to_loopback).bare(KERNEL),
+    by("handed-in", "talk over a connection that was open when it began", addresses::handed_in),
     by("dissolved-and-again", "connect a socket for a second time", addresses::again),
     // Names that lead to this machine.
     way("rebound", "reach a service by a name that leads to it", Rebind(0)),
@@ -210,7 +211,7 @@ pub const WAYS: &[Way] = &[
     by("share-a-listener", "share the port where the decision is made", routes::share_listener),
     by("add-address", "give the loopback another address", routes::add_address).bare(Bare::AsRoot),
     by("remove-route", "remove the route that leads everything here", routes::remove_route)
-        .bare(routes::NO_SUCH_ROUTE),
+        .bare(Bare::AsRoot),
     by("other-interface", "find an interface that leads out", routes::interface).bare(OWN_ADDRESS),
     by("other-network", "make a network of its own", routes::network).bare(Bare::AsRoot),
     by("outer-network", "join the person's network", routes::join)

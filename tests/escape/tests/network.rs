@@ -11,7 +11,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -25,6 +25,7 @@ use paddock_escape::ways::{WAYS, Way};
 use paddock_escape::{Outcome, Said};
 use paddock_network::{Broker, Limits, Sockets, Unasked};
 use paddock_sandbox::{Network, Tier};
+use rustix::io::{FdFlags, fcntl_setfd};
 use tokio::runtime::{Builder, Runtime};
 
 #[test]
@@ -95,6 +96,9 @@ fn walk(run: Run, also: &[&str]) -> Walked {
     let mut yard = Yard::open(&ground.token, run.tier.is_some());
     let neighbour = start_neighbour(&ground, run)?;
     yard.outdoors.neighbour = neighbour.port;
+    // As an app has its own connections, and may forget to keep them to itself.
+    let open = TcpStream::connect((Ipv4Addr::LOCALHOST, yard.outdoors.port)).unwrap();
+    fcntl_setfd(&open, FdFlags::empty()).unwrap();
     let (mut server, broker) = start(&ground, run, &yard, also)?;
     let mut said = BTreeMap::new();
     loop {

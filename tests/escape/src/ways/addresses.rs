@@ -1,16 +1,17 @@
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
-use std::os::fd::OwnedFd;
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::net::{
-    AddressFamily, SendFlags, SocketFlags, SocketType, bind, connect, send, socket_with,
+    AddressFamily, SendFlags, SocketFlags, SocketType, bind, connect, getpeername, send,
+    socket_with,
 };
 
 use super::Outdoors;
 use crate::context::bytes_of;
-use crate::sys::{bytes_of as raw, socket, syscall};
+use crate::sys::{borrowed, bytes_of as raw, socket, syscall};
 use crate::{Failed, Tried};
 
 /// How long an answer may take.
@@ -83,6 +84,17 @@ pub(super) fn neighbour(outdoors: &Outdoors) -> Tried {
 /// X11 listens at a port where it is told to (`Xserver(1)`).
 pub(super) fn display(outdoors: &Outdoors) -> Tried {
     greeted("localhost", outdoors.display)
+}
+
+/// One that the app had open without meaning it for anybody.
+pub(super) fn handed_in(outdoors: &Outdoors) -> Tried {
+    let leads_out = |fd: &BorrowedFd<'_>| {
+        let peer = getpeername(fd).ok().flatten().and_then(|it| SocketAddr::try_from(it).ok());
+        peer.is_some_and(|peer| peer.port() == outdoors.port)
+    };
+    let found = (3..256).map(borrowed).find(leads_out);
+    let found = found.ok_or_else(|| Failed::because("none"))?;
+    heard_by(TcpStream::from(found.try_clone_to_owned()?))
 }
 
 pub(super) fn without_waiting(outdoors: &Outdoors) -> Tried {

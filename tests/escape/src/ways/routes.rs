@@ -12,10 +12,7 @@ use rustix::net::{
 use super::Outdoors;
 use crate::context::did;
 use crate::sys::{socket, syscall};
-use crate::table::Bare;
 use crate::{Failed, Tried};
-
-pub(super) const NO_SUCH_ROUTE: Bare = Bare::Blocked("there is no such route");
 
 /// Those besides the loopback.
 pub(super) fn interfaces() -> Result<Vec<String>, Failed> {
@@ -83,11 +80,32 @@ pub(super) fn add_address(_: &Outdoors) -> Tried {
     did("added an address")
 }
 
-pub(super) fn remove_route(_: &Outdoors) -> Tried {
-    let mut body = vec![2, 0, 0, 0, libc::RT_TABLE_LOCAL, 0, 255, libc::RTN_LOCAL];
-    body.extend([0; 4]);
-    ask(&netlink()?, libc::RTM_DELROUTE, 0x5, &body)?;
+/// In the sandbox, the one that leads everything to who decides. Elsewhere there is none of that kind,
+/// and one that leads nowhere is made for it.
+pub(super) fn remove_route(outdoors: &Outdoors) -> Tried {
+    let netlink = netlink()?;
+    if outdoors.kept {
+        ask(&netlink, libc::RTM_DELROUTE, 0x5, &local_route(0, [0; 4]))?;
+    } else {
+        let route = local_route(24, [203, 0, 113, 0]);
+        ask(&netlink, libc::RTM_NEWROUTE, 0x605, &route)?;
+        ask(&netlink, libc::RTM_DELROUTE, 0x5, &route)?;
+    }
     did("removed the route")
+}
+
+/// To this machine, by the loopback. See `rtnetlink(7)`.
+fn local_route(bits: u8, network: [u8; 4]) -> Vec<u8> {
+    const BOOT: u8 = libc::RTPROT_BOOT;
+    const HOST: u8 = libc::RT_SCOPE_HOST;
+    let mut body = vec![2, bits, 0, 0, libc::RT_TABLE_LOCAL, BOOT, HOST, libc::RTN_LOCAL];
+    body.extend([0; 4]);
+    for (kind, value) in [(libc::RTA_DST, network), (libc::RTA_OIF, 1_u32.to_ne_bytes())] {
+        body.extend(8_u16.to_ne_bytes());
+        body.extend(kind.to_ne_bytes());
+        body.extend(value);
+    }
+    body
 }
 
 fn netlink() -> Result<OwnedFd, Errno> {
