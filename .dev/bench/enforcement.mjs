@@ -153,6 +153,8 @@ export const rows = [
   ...network('secure', 'a connection, a request by TLS', { of: 'over', atMost: MILLISECOND / 2 }),
   ...network('one stream', '64 MiB to a server', { of: 'ratio', atMost: 1.25 }),
   ...network('many streams', '64 MiB to a server, 32 times at once', { of: 'ratio', atMost: 1.25 }),
+  ...network('one stream out', '64 MiB from a server', { of: 'ratio', atMost: 1.25 }),
+  ...network('many streams out', '64 MiB from a server, 32 times at once', { of: 'ratio', atMost: 1.25 }),
   ...network('one over a link', '64 MiB to a server at 10 Gbit/s', { of: 'ratio', atMost: 1.25 }),
   ...network('many over a link', '64 MiB to a server, 32 times at once at 10 Gbit/s', { of: 'ratio', atMost: 1.25 }),
   { group: 'allow', name: 'allow', title: 'a destination allowed, until the connection that waits is answered', targets: [{ of: 'p95', atMost: MILLISECOND }] },

@@ -6,7 +6,7 @@ mod secure;
 
 use std::env;
 use std::io::{self, BufRead as _, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::fd::AsRawFd as _;
 use std::sync::Arc;
 use std::thread;
@@ -36,8 +36,16 @@ const PLACE: &str = "PADDOCK_BENCH_PLACE";
 const NAME: &str = "good.example";
 
 /// What the server measures, by the number that it tells it with.
-const GROUPS: [&str; 6] =
-    ["connect", "one stream", "many streams", "secure", "one over a link", "many over a link"];
+const GROUPS: [&str; 8] = [
+    "connect",
+    "one stream",
+    "many streams",
+    "secure",
+    "one over a link",
+    "many over a link",
+    "one stream out",
+    "many streams out",
+];
 type Times = [Vec<Duration>; GROUPS.len()];
 
 /// What is outside.
@@ -111,7 +119,7 @@ async fn by_name(services: &Services) -> Vec<String> {
 }
 
 /// A service outside: answers a byte with a byte, or with very many, as fast as it can or as a link
-/// lets it that one or many share.
+/// lets it that one or many share. Or it takes as many, and then answers.
 fn serve() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -124,6 +132,10 @@ fn serve() -> u16 {
                 client.read_exact(&mut byte)?;
                 match &byte {
                     b"x" => return client.write_all(&byte),
+                    b"o" => {
+                        io::copy(&mut client, &mut io::sink())?;
+                        return client.write_all(&byte);
+                    }
                     b"l" => pace(&client, LINK)?,
                     b"L" => pace(&client, LINK / u32::try_from(MANY).unwrap())?,
                     _ => {}
@@ -165,15 +177,23 @@ pub(crate) fn in_the_place_of_a_server() -> bool {
         println!("3 {}", batch(|| secure.request()));
     }
     for (which, count, word) in [(1, 1, b"s"), (2, MANY, b"s"), (4, 1, b"l"), (5, MANY, b"L")] {
-        let start = Instant::now();
-        thread::scope(|scope| {
-            for _ in 0..count {
-                scope.spawn(|| assert_eq!(fetch(&place, word), BYTES));
-            }
-        });
-        println!("{which} {}", start.elapsed().as_nanos());
+        println!("{which} {}", at_once(count, || assert_eq!(fetch(&place, word), BYTES)));
+    }
+    for (which, count) in [(6, 1), (7, MANY)] {
+        println!("{which} {}", at_once(count, || send(&place)));
     }
     true
+}
+
+/// Nanoseconds until all are done.
+fn at_once(count: usize, one: impl Fn() + Sync) -> u128 {
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for _ in 0..count {
+            scope.spawn(&one);
+        }
+    });
+    start.elapsed().as_nanos()
 }
 
 /// Nanoseconds for one.
@@ -196,4 +216,14 @@ fn fetch(place: &str, word: &[u8]) -> usize {
             count => all += count,
         }
     }
+}
+
+/// Sends very many bytes, until all of them have arrived.
+fn send(place: &str) {
+    let mut stream = TcpStream::connect(place).unwrap();
+    stream.write_all(b"o").unwrap();
+    let much = vec![7; 256 << 10];
+    (0..BYTES / much.len()).for_each(|_| stream.write_all(&much).unwrap());
+    stream.shutdown(Shutdown::Write).unwrap();
+    stream.read_exact(&mut [0]).unwrap();
 }
