@@ -4,6 +4,7 @@ mod connection;
 mod decision;
 mod dial;
 mod events;
+mod in_vain;
 mod listeners;
 mod meter;
 mod pipes;
@@ -28,6 +29,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use self::decision::{LONGEST_HOLD, Questions};
 pub use self::events::{Event, Refusal};
 use self::events::{Events, Heard};
+use self::in_vain::InVain;
 use self::listeners::Ports;
 pub use self::listeners::Sockets;
 use self::pipes::Pipes;
@@ -41,7 +43,8 @@ use crate::{Destination, Lent, Meant, Outside, Quota, Rules, Seen, plain};
 pub enum Unasked {
     /// It is refused.
     Refuse,
-    /// It waits so long for a decision, 25 s at most, and is then refused.
+    /// It waits so long for a decision, 25 s at most, and is then refused; for a minute after that, at
+    /// once.
     Hold(Duration),
 }
 
@@ -83,6 +86,7 @@ struct Common {
     events: Events,
     pipes: Pipes,
     asked: Questions,
+    in_vain: InVain,
     tried: Tried,
     /// What a person does not decide on now.
     let_go: broadcast::Sender<Destination>,
@@ -152,6 +156,7 @@ impl Broker {
             events,
             pipes: Pipes::default(),
             asked: Questions::default(),
+            in_vain: InVain::default(),
             tried: Tried::default(),
             let_go: broadcast::Sender::new(LET_GO),
             outside,

@@ -7,14 +7,17 @@ use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
+use super::in_vain::Wanted;
 use super::{Common, Event, Unasked, Watched};
 use crate::{Destination, Meant, Name, Rules, Verdict};
 
-/// Whether something is allowed, as soon as that is known: what nobody decided waits if it is to.
-/// `ask` says that it does, and `is_it` whether it is what a person was asked about.
+/// Whether something is allowed, as soon as that is known: what nobody decided waits if it is to, and
+/// did not wait in vain just now. `ask` says that it does, and `is_it` whether it is what a person was
+/// asked about.
 pub(super) async fn decide(
     common: &Common,
     rules: &mut Watched,
+    wanted: Wanted,
     verdict: impl Fn(&Rules) -> Verdict,
     is_it: impl Fn(&Destination) -> bool,
     ask: impl FnOnce(),
@@ -23,6 +26,7 @@ pub(super) async fn decide(
     match (now, common.unasked) {
         (Verdict::Allowed, _) => true,
         (Verdict::Never, _) | (Verdict::Unknown, Unasked::Refuse) => false,
+        (Verdict::Unknown, Unasked::Hold(_)) if common.in_vain.has(&wanted) => false,
         (Verdict::Unknown, Unasked::Hold(time)) => {
             let let_go = common.let_go.subscribe();
             ask();
@@ -30,8 +34,13 @@ pub(super) async fn decide(
             tokio::select! {
                 decided = timeout(time, decided) => match decided {
                     Ok(Ok(rules)) => verdict(&rules) == Verdict::Allowed,
-                    // Nobody decided, or the broker is gone.
-                    Ok(Err(_)) | Err(_) => false,
+                    // Nobody decided.
+                    Err(_) => {
+                        common.in_vain.note(wanted);
+                        false
+                    }
+                    // The broker is gone.
+                    Ok(Err(_)) => false,
                 },
                 () = heard_of(let_go, is_it) => false,
             }
@@ -53,13 +62,15 @@ impl Common {
             }
         };
         let is_it = |of: &Destination| of.covers_name(name);
-        decide(self, rules, |rules| rules.of_name(name), is_it, ask).await
+        let wanted = Wanted::Name(name.clone());
+        decide(self, rules, wanted, |rules| rules.of_name(name), is_it, ask).await
     }
 
     pub(super) async fn allows(&self, meant: &Meant, rules: &mut Watched) -> bool {
         let ask = || self.events.say(Event::AsksFor(meant.clone()));
         let is_it = |of: &Destination| meant.is_refused_by(of);
-        decide(self, rules, |rules| rules.of(meant), is_it, ask).await
+        let wanted = Wanted::Place(meant.clone());
+        decide(self, rules, wanted, |rules| rules.of(meant), is_it, ask).await
     }
 }
 

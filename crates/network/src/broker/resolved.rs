@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use super::decision::decide;
 use super::dial::Found;
+use super::in_vain::Wanted;
 use super::{Common, Event, Refusal, Watched};
 use crate::{AddressKind, Destination, Meant, Name, Rules, Verdict, plain};
 
@@ -51,7 +52,8 @@ impl Common {
             let behind = found.iter().filter_map(|it| it.behind.as_ref());
             behind.chain([&meant]).any(|it| it.is_refused_by(to))
         };
-        if !decide(self, rules, verdict, is_it, ask).await {
+        let wanted = Wanted::Behind(name.clone(), port);
+        if !decide(self, rules, wanted, verdict, is_it, ask).await {
             return Err(why_not(&rules.borrow(), &found, port));
         }
         let are_public = is_whole && found.iter().all(|it| it.behind.is_none());

@@ -67,6 +67,42 @@ async fn what_a_person_does_not_decide_on_now_waits_no_longer() {
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_waited_in_vain_waits_no_second_time_soon() {
+    let world = World::new(&["office.example"], HOLD).await;
+    let asker = resolver(&world).await;
+    let name = Name::parse("a.example").unwrap();
+    let ask = async || {
+        asker.send(&question("a.example")).await.unwrap();
+        let mut packet = [0; 512];
+        let count = asker.recv(&mut packet).await.unwrap();
+        answer(&packet[..count])
+    };
+    let began = tokio::time::Instant::now();
+    assert_eq!(ask().await, Err(3));
+    assert!(began.elapsed() >= PATIENCE, "{:?}", began.elapsed());
+    assert_eq!(world.event().await, Event::AsksForName(name.clone()));
+    assert_eq!(world.event().await, Event::NameRefused(name.clone()));
+
+    // Nobody is asked again, and it is refused all the same.
+    let again = tokio::time::Instant::now();
+    assert_eq!(ask().await, Err(3));
+    assert!(again.elapsed() < PATIENCE, "{:?}", again.elapsed());
+    assert_eq!(world.event().await, Event::NameRefused(name.clone()));
+    // Other names wait, and so does an address.
+    asker.send(&question("b.example")).await.unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(Name::parse("b.example").unwrap()));
+    // What is decided counts at once.
+    world.broker.set_rules(destinations(&["a.example", "b.example"]));
+    assert!(hear(&asker).await.is_ok());
+    assert!(ask().await.is_ok());
+
+    world.broker.set_rules(Rules::default());
+    tokio::time::advance(Duration::from_secs(60)).await;
+    asker.send(&question("a.example")).await.unwrap();
+    assert_eq!(world.event().await, Event::AsksForName(name));
+}
+
 #[tokio::test]
 async fn only_an_allowed_name_has_an_address() {
     let world = World::new(&["good.example"], Unasked::Refuse).await;
