@@ -13,6 +13,8 @@ pub mod cgroup;
 #[cfg(target_os = "linux")]
 pub mod descriptors;
 pub mod disk;
+#[cfg(target_os = "linux")]
+pub mod dispositions;
 mod launch;
 pub mod led;
 #[cfg(target_os = "linux")]

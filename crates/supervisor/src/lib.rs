@@ -45,12 +45,14 @@ pub use error::StartError;
 #[cfg(target_os = "linux")]
 pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
-#[cfg(target_os = "linux")]
-pub use paddock_sandbox::descriptors::close_all_but_standard;
 pub use paddock_sandbox::{
     Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, ConfineError, Facility, Finding,
     Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, NameAnswer, Network, Passage, Policy, Proof,
     Reach, Sandbox, Tier, Way, Withheld, led, needs,
+};
+#[cfg(target_os = "linux")]
+pub use paddock_sandbox::{
+    descriptors::close_all_but_standard, dispositions::leave_what_is_inherited,
 };
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};

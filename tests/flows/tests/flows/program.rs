@@ -150,7 +150,9 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
     let lock = home.path().join("lock");
     let command = home.command(&["servers", "--json"]);
     let mut starter = Command::new("bash");
-    starter.args(["-c", "exec 9>\"$LOCK\"; flock 9; ulimit -S -t 500 -f 9000; exec \"$0\" \"$@\""]);
+    let ties =
+        "exec 9>\"$LOCK\"; flock 9; ulimit -S -t 500 -f 9000; trap '' HUP CHLD; exec \"$0\" \"$@\"";
+    starter.args(["-c", ties]);
     starter.arg(command.get_program()).args(command.get_args());
     starter.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
     starter.env("LOCK", &lock).env("GITHUB_TOKEN", "hunter2");
@@ -172,6 +174,13 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
             panic!()
         };
         assert_eq!(soft, hard, "{name}");
+    }
+    let status = fs::read_to_string(of_host("status")).unwrap();
+    for (name, expected) in
+        [("SigBlk:", 0), ("SigIgn:", 1 << (rustix::process::Signal::PIPE.as_raw() - 1))]
+    {
+        let mask = status.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
+        assert_eq!(u64::from_str_radix(mask, 16).unwrap(), expected, "{name}");
     }
     let session = rustix::process::getsid(rustix::process::Pid::from_raw(host)).unwrap();
     assert_eq!(session.as_raw_nonzero().get(), host);

@@ -20,6 +20,12 @@ pub(crate) fn leave_descriptors() {
     _ = paddock_supervisor::close_all_but_standard();
 }
 
+/// What the starter ignored or blocked, as `nohup` does, is nothing that the host's servers are to start
+/// with.
+pub(crate) fn leave_signals() {
+    paddock_supervisor::leave_what_is_inherited();
+}
+
 /// Neither the starter's terminal nor its group ends the host, and its limits are the highest that this
 /// account may have.
 pub(crate) fn leave_session() {

@@ -30,6 +30,7 @@ pub(crate) fn main() -> ExitCode {
         Some(_) => return ExitCode::from(USAGE),
     };
     detach::leave_descriptors();
+    detach::leave_signals();
     match in_own_time_zone().and_then(|()| run(life)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
