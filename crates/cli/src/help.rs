@@ -174,7 +174,7 @@ fn hint(error: &clap::Error, words: &Strings) -> Option<String> {
     if let Some(suggested) = suggested.filter(|it| !it.is_empty()) {
         return Some(words.say_with("cli-did-you-mean", &[("names", suggested.into())]));
     }
-    let valid = error.get(ContextKind::ValidValue).map(text)?;
+    let valid = error.get(ContextKind::ValidValue).map(text).filter(|it| !it.is_empty())?;
     Some(words.say_with("cli-one-of", &[("names", valid.into())]))
 }
 

@@ -156,3 +156,11 @@ fn every_message_asked_for_is_there_and_none_is_idle() {
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
 }
+
+#[test]
+fn what_can_be_chosen_is_listed_where_there_is_a_choice() {
+    let free = refused(&["pause", "--app"]).text;
+    assert!(free.starts_with("--app <NAME> needs a value.\n"), "{free}");
+    let one_of = refused(&["servers", "set", "x", "--network"]).text;
+    assert!(one_of.contains("off, ask, open"), "{one_of}");
+}
