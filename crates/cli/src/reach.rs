@@ -3,13 +3,11 @@
 use std::path::Path;
 
 /// What only a window asks, and why.
-const NOT_HERE: [(&str, &str); 6] = [
+const NOT_HERE: [(&str, &str); 4] = [
     ("pick", "whoever types a folder types the server, too: pick_for"),
     ("introduce_servers", "`servers trust` and `servers propose` ask about one after the other"),
     ("grant_folders", "a terminal asks about one folder after the other"),
     ("granted_folder", "its path is listed, and there is no file manager to open it in"),
-    ("complete", "it proposes words while a form is filled in, and a command is typed whole"),
-    ("follow_resource", "changes are shown to a front that stays; a command reads it again"),
 ];
 
 const COMMANDS: &str = include_str!("../../control/src/commands.rs");

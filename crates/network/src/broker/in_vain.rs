@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::{Meant, Name};
 
 /// How long nothing waits that did before. What is decided meanwhile counts at once.
-pub(super) const REST: Duration = Duration::from_secs(60);
+const REST: Duration = Duration::from_mins(1);
 /// How many are remembered; a server can make up names without end.
 const MOST: usize = 64;
 
