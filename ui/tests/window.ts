@@ -109,18 +109,22 @@ export async function expectAccessible(
   expect(found).toEqual([]);
 }
 
+/** Milliseconds that a page may take to lay out what was changed: parts of it do so picture by picture. */
+const SETTLED = 5_000;
+
 /** Nothing is wider than the window, and only its content scrolls. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
-  const over = await page.evaluate(() => {
-    const whole = document.documentElement;
-    const content = document.querySelector("main")!;
-    return [
-      whole.scrollWidth - whole.clientWidth,
-      whole.scrollHeight - whole.clientHeight,
-      content.scrollWidth - content.clientWidth,
-    ];
-  });
-  expect(over, where).toEqual([0, 0, 0]);
+  const over = () =>
+    page.evaluate(() => {
+      const whole = document.documentElement;
+      const content = document.querySelector("main")!;
+      return [
+        whole.scrollWidth - whole.clientWidth,
+        whole.scrollHeight - whole.clientHeight,
+        content.scrollWidth - content.clientWidth,
+      ];
+    });
+  await expect.poll(over, { message: where, timeout: SETTLED }).toEqual([0, 0, 0]);
 }
 
 /** What is shown works light, dark, narrow and enlarged. It is shown in the light to begin with. */
@@ -164,7 +168,7 @@ async function expectInEveryLanguage(page: Page): Promise<void> {
       language === "longer words" ? "en" : language,
     );
     await expectToFit(page, `${language}, 480 pixels`);
-    expect(await cutWords(page), language).toEqual([]);
+    await expect.poll(() => cutWords(page), { message: language, timeout: SETTLED }).toEqual([]);
     await picture(page, language);
   }
 }
