@@ -180,7 +180,9 @@ fn a_host_leaves_what_its_starter_is_tied_to() {
         [("SigBlk:", 0), ("SigIgn:", 1 << (rustix::process::Signal::PIPE.as_raw() - 1))]
     {
         let mask = status.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
-        assert_eq!(u64::from_str_radix(mask, 16).unwrap(), expected, "{name}");
+        // The C library has 32 and 33 for itself, and lets nobody change them (`signal(7)`).
+        let mask = u64::from_str_radix(mask, 16).unwrap() & !(0b11 << 31);
+        assert_eq!(mask, expected, "{name}");
     }
     let session = rustix::process::getsid(rustix::process::Pid::from_raw(host)).unwrap();
     assert_eq!(session.as_raw_nonzero().get(), host);
