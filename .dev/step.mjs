@@ -7,6 +7,10 @@ import { failedIn, skippedIn } from './count.mjs'
 import { endProcess, killGroup, startProcess, within } from './processes.mjs'
 import { elapsed, say } from './say.mjs'
 
+/** What stops each step that runs. */
+const running = new Set()
+const interrupt = () => Promise.all([...running].map((stop) => stop())).then(() => process.exit(130))
+
 const QUIET = 60_000
 const LEFTOVERS = 5_000
 
@@ -44,7 +48,7 @@ async function runLogged({ run, name, limit, beside }, env, file) {
   const ended = once(child, 'exit')
   const closed = once(child, 'close')
   const stop = () => endProcess(child).then(() => killGroup(child))
-  const interrupt = () => stop().then(() => process.exit(130))
+  running.add(stop)
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
 
   let output = ''
@@ -74,6 +78,7 @@ async function runLogged({ run, name, limit, beside }, env, file) {
   }
   clearInterval(quiet)
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  running.delete(stop)
   if (beside) process.stdout.write(output)
   return { code, output: stripVTControlCharacters(output) }
 }

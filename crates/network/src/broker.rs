@@ -174,6 +174,7 @@ impl Broker {
     /// From now on these are the rules. What they no longer allow is cut at once; what waited for a
     /// decision that they bring goes on. Listeners at ports where nothing is allowed any more close.
     pub fn set_rules(&self, rules: Rules) {
+        self.common.in_vain.forget();
         self.rules.send_replace(Arc::new(rules));
     }
 

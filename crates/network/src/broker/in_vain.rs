@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::{Meant, Name};
 
-/// How long nothing waits that did before. What is decided meanwhile counts at once.
+/// How long nothing waits that did before, unless something is decided meanwhile.
 const REST: Duration = Duration::from_mins(1);
 /// How many are remembered; a server can make up names without end.
 const MOST: usize = 64;
@@ -35,6 +35,11 @@ impl InVain {
         if recent.len() < MOST {
             recent.insert(wanted, Instant::now());
         }
+    }
+
+    /// Somebody decided something, and is there to decide on the rest.
+    pub(super) fn forget(&self) {
+        self.recent().clear();
     }
 
     fn recent(&self) -> MutexGuard<'_, HashMap<Wanted, Instant>> {
