@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use paddock_sandbox::dispositions::unblock_all;
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{Bounds, Facility, Launch};
 use rustix::io::Errno;
@@ -18,7 +19,7 @@ use crate::attempts::Filter;
 use crate::boundary::{Boundary, Within};
 use crate::confine::limits;
 use crate::control::Streams;
-use crate::{group, processes, signals};
+use crate::{group, processes};
 
 /// Starts the server within `boundary`, in a session of its own, with exactly the streams,
 /// environment and folder given, in the group that `entrance` leads to, and with `filter` to have
@@ -95,7 +96,7 @@ fn execute(
 }
 
 fn detach_from_all_but(keeper: Pid) -> io::Result<()> {
-    signals::unblock_all()?;
+    unblock_all()?;
     setsid()?;
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // The keeper may have died before the signal was set. From within a process namespace it can't be

@@ -14,10 +14,13 @@ pub(crate) struct Signals(OwnedFd);
 impl Signals {
     pub(crate) fn block() -> io::Result<Self> {
         let set = set_of(ASKING_TO_END.into_iter().chain([libc::SIGCHLD]));
-        set_mask(libc::SIG_BLOCK, &set)?;
-        #[expect(unsafe_code, reason = "rustix has no `signalfd`")]
-        // SAFETY: the set is initialised, and nobody else owns the new descriptor.
+        #[expect(unsafe_code, reason = "rustix has neither `sigprocmask` nor `signalfd`")]
+        // SAFETY: the set is initialised, the old one is not asked for, and nobody else owns the new
+        // descriptor.
         unsafe {
+            if libc::sigprocmask(libc::SIG_BLOCK, &raw const set, ptr::null_mut()) != 0 {
+                return Err(io::Error::last_os_error());
+            }
             let fd = libc::signalfd(-1, &raw const set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK);
             if fd < 0 {
                 Err(io::Error::last_os_error())
@@ -42,18 +45,6 @@ impl Signals {
             asked_to_end |= number.is_some_and(|number| ASKING_TO_END.contains(&number));
         }
     }
-}
-
-/// For the server: a mask is inherited. Safe to call between fork and exec.
-pub(crate) fn unblock_all() -> io::Result<()> {
-    set_mask(libc::SIG_SETMASK, &set_of([]))
-}
-
-fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<()> {
-    #[expect(unsafe_code, reason = "rustix has no `sigprocmask`")]
-    // SAFETY: the set is initialised, and the old one is not asked for.
-    let changed = unsafe { libc::sigprocmask(how, set, ptr::null_mut()) };
-    if changed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 fn set_of(signals: impl IntoIterator<Item = i32>) -> libc::sigset_t {

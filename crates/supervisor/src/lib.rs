@@ -51,9 +51,7 @@ pub use paddock_sandbox::{
     Reach, Sandbox, Tier, Way, Withheld, led, needs,
 };
 #[cfg(target_os = "linux")]
-pub use paddock_sandbox::{
-    descriptors::close_all_but_standard, dispositions::leave_what_is_inherited,
-};
+pub use paddock_sandbox::{descriptors::close_all_but_standard, dispositions::reset_signals};
 pub use spawn::{Stdio, spawn};
 pub use stderr::{Line, StderrLog, Tail};
 pub use stdin::{Stdin, Unread};

@@ -88,6 +88,7 @@ fn add_known(
     program: &Path,
     args: &Args<'_>,
 ) -> Result<bool, Unconfinable> {
+    // What these run is not followed, only told where to come from.
     match called {
         "pip" | "pip3" | "pipx" => settings::pip::add_indexes(search),
         "go" => settings::go::add_proxies(search),

@@ -23,7 +23,7 @@ pub(crate) fn leave_descriptors() {
 /// What the starter ignored or blocked, as `nohup` does, is nothing that the host's servers are to start
 /// with.
 pub(crate) fn leave_signals() {
-    paddock_supervisor::leave_what_is_inherited();
+    paddock_supervisor::reset_signals();
 }
 
 /// Neither the starter's terminal nor its group ends the host, and its limits are the highest that this
