@@ -33,17 +33,16 @@ pub(super) async fn decide(
             let decided = rules.wait_for(|rules| verdict(rules) != Verdict::Unknown);
             tokio::select! {
                 decided = timeout(time, decided) => match decided {
-                    Ok(Ok(rules)) => verdict(&rules) == Verdict::Allowed,
-                    // Nobody decided.
-                    Err(_) => {
-                        common.in_vain.note(wanted);
-                        false
-                    }
+                    Ok(Ok(rules)) => return verdict(&rules) == Verdict::Allowed,
                     // The broker is gone.
-                    Ok(Err(_)) => false,
+                    Ok(Err(_)) => return false,
+                    // Nobody decided.
+                    Err(_) => {}
                 },
-                () = heard_of(let_go, is_it) => false,
+                () = heard_of(let_go, is_it) => {}
             }
+            common.in_vain.note(wanted);
+            false
         }
     }
 }

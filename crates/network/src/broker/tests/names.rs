@@ -64,6 +64,11 @@ async fn what_a_person_does_not_decide_on_now_waits_no_longer() {
     while !matches!(world.event().await, Event::AsksForAddresses(..)) {}
     world.broker.let_go(&"office.example".parse().unwrap());
     assert!(is_reset(&mut server).await);
+
+    // It waits no second time soon, and nobody is asked.
+    asker.send(&question("a.example")).await.unwrap();
+    assert_eq!(hear(&asker).await, Err(3));
+    while world.event().await != Event::NameRefused(name("a.example")) {}
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
