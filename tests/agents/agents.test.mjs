@@ -9,7 +9,7 @@ import { SERVERS } from './servers.mjs'
 const AGENTS = ['continue', 'copilot-cli']
 const PLAYED = SERVERS.filter(({ name }) => ['notes', 'papers'].includes(name))
 const MINUTES = 4
-const RUNS = ['connects', 'granted', 'granted later', 'killed', 'disconnects']
+const RUNS = ['connects', 'granted', 'granted later', 'requested', 'where it works', 'killed', 'disconnects']
 const skip = canBeAlone() ? false : 'no network namespaces here'
 
 describe('agents, through Paddock', { concurrency: AGENTS.length, skip }, () => {
@@ -24,8 +24,8 @@ describe('agents, through Paddock', { concurrency: AGENTS.length, skip }, () => 
         result = await playAlone(id, PLAYED.map(({ name }) => name), { minutes: MINUTES })
       })
 
-      for (const { name, title, namesFolder } of PLAYED) {
-        for (const run of namesFolder ? [...RUNS, 'requested'] : RUNS) {
+      for (const { name, title } of PLAYED) {
+        for (const run of RUNS) {
           it(`${title}: ${run}`, () => {
             const { ok, saw } = result.played[name].runs[run] ?? { ok: false, saw: 'it was not played' }
             assert.ok(ok, saw)

@@ -2,7 +2,7 @@
 
 import { SERVERS } from './servers.mjs'
 
-const RUNS = ['granted', 'granted later', 'requested', 'killed', 'disconnects']
+const RUNS = ['granted', 'granted later', 'requested', 'where it works', 'killed', 'disconnects']
 const INTRO = `# Agents, through Paddock
 
 Real agents, unmodified and each pinned to a release, use servers through Paddock. This page is written by \`npm run agents\`. Every agent runs as it was installed, with a private home, without an account, and in a network that has nothing but loopback. There, a fake model speaks what the agent's provider speaks: it calls a tool, reads what the agent shows it as the result, and calls again. What it was shown is what counts.
@@ -11,7 +11,8 @@ The agent first runs with its server by itself; where it has a command that adds
 
 - **granted, then revoked**: the folder is granted, and the model is shown what is in it. Then it is revoked in the middle of the session. The next call, of the same process of the server, fails, and the model is shown that.
 - **granted later**: the folder is not granted, and the call fails. A person consents at a terminal, and the next call in the same session works.
-- **asked for**: nothing is granted, and the call fails. What the person is asked for because of it is granted at a terminal, and the next call in the same session works. Played with the servers whose command names the folder.
+- **asked for**: nothing is granted, and the call fails. What the person is asked for because of it is granted at a terminal, and the next call in the same session works. It is the folder that the server’s command names; where it names none, the agent is started in the folder, and that is asked about.
+- **only where it works**: the folder is granted, and the server’s folders are set to *Only where the app works*. Started elsewhere, the agent gets nothing of it; started in the folder, it does.
 - **killed**: the agent is killed in the middle of a session. Two seconds later no process of the server is left, and \`paddock sessions\` lists none.
 - **given back**: after all that, \`paddock apps\` still finds the entry as it was written, and \`paddock disconnect\` gives it back.
 
@@ -20,14 +21,14 @@ The agent first runs with its server by itself; where it has a command that adds
 
 /** @param {{name: string, version?: string, why?: string, played?: Record<string, import('./runs.mjs').Played>}[]} results */
 export function page(results) {
-  const head = ['Agent', 'Version', 'Server', 'Opens with', 'Granted, then revoked', 'Granted later', 'Asked for', 'Killed', 'Given back']
+  const head = ['Agent', 'Version', 'Server', 'Opens with', 'Granted, then revoked', 'Granted later', 'Asked for', 'Only where it works', 'Killed', 'Given back']
   const rows = results.flatMap(rowsOf)
   const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
   return `${[INTRO, ...table, '', '## What the model was shown', '', ...results.flatMap(shownTo)].join('\n').trimEnd()}\n`
 }
 
 function rowsOf({ name, version, why, played = {} }) {
-  if (why) return [[name, '', '', '', `not played: ${cell(why)}`, '', '', '', '']]
+  if (why) return [[name, '', '', '', `not played: ${cell(why)}`, '', '', '', '', '']]
   return Object.entries(played).map(([server, { revision = '', runs }], index) => {
     const first = index === 0 ? [name, version] : ['', '']
     return [...first, titleOf(server), revision, ...RUNS.map((run) => verdict(runs, run))]
@@ -35,7 +36,8 @@ function rowsOf({ name, version, why, played = {} }) {
 }
 
 function verdict(runs, run) {
-  if (run === 'requested' && runs.connects.ok && !runs.requested) return ''
+  // Played before there was this run.
+  if (runs.connects.ok && !runs[run]) return ''
   const { ok, saw } = runs[run] ?? runs.connects
   if (ok && saw === 'by hand') return saw
   return ok ? 'works' : runs.connects.ok ? '**fails**' : 'not connected'
@@ -49,7 +51,7 @@ function shownTo({ name, played = {} }) {
 
 function linesOf(server, runs) {
   const failed = Object.entries(runs).filter(([, { ok }]) => !ok)
-  const told = [['granted', 'revoked'], ['granted later', 'not granted yet']].filter(([run]) => runs[run]?.ok)
+  const told = [['granted', 'revoked'], ['granted later', 'not granted yet'], ['where it works', 'started elsewhere']].filter(([run]) => runs[run]?.ok)
   return [
     ...told.map(([run, when]) => `- ${titleOf(server)}, ${when}: ${quoted(runs[run].saw)}`),
     ...failed.map(([run, { saw }]) => `- ${titleOf(server)}, **${run} fails**: ${quoted(saw)}`),

@@ -15,7 +15,7 @@ const ANSWERED = /secret-|Echo|no letter|denied|outside|no folder is granted|wit
 /**
  * Plays all runs, in this order: the agent with its server by itself, connected; (a, b) granted, then
  * revoked in the same session; (c) not granted, then granted in the same session; (d) not granted, then
- * granted by the request that came of it; killed; disconnected.
+ * granted by the request that came of it; (e) granted to who works there; killed; disconnected.
  * @param {{agent: object, program: string}} of
  * @param {import('./servers.mjs').Server} server
  * @returns {Promise<Played>}
@@ -35,7 +35,8 @@ export async function play(of, server) {
     if (!played.runs.connects.ok) return played
     await run('granted', granted)
     await run('granted later', grantedLater)
-    if (server.namesFolder) await run('requested', requested)
+    await run('requested', requested)
+    await run('where it works', whereItWorks)
     await run('killed', killed)
     await run('disconnects', disconnects)
   } finally {
@@ -88,18 +89,35 @@ async function grantedLater(world) {
   return refused
 }
 
-/** d */
+/** d: the folder is one that the server's command names, or else that the agent works in. */
 async function requested(world) {
   await world.revoke()
+  const cwd = world.server.namesFolder ? world.work : world.folder
   await world.converse(async function* () {
     const refused = yield world.call()
     must(!world.shows(refused), `nothing was granted, and the model was shown: ${refused}`)
     await world.grantAsked()
     const allowed = yield world.call()
     must(world.shows(allowed), `what was asked for is granted, and the model was shown: ${allowed}`)
-  })
+  }, cwd)
   must(!(await world.asked()), 'it is still asked about')
   return 'granted by the request'
+}
+
+/** e */
+async function whereItWorks(world) {
+  let refused
+  await world.setScope('app')
+  await world.converse(async function* () {
+    refused = yield world.call()
+    must(!world.shows(refused), `it works elsewhere, and the model was shown: ${refused}`)
+  })
+  await world.converse(async function* () {
+    const allowed = yield world.call()
+    must(world.shows(allowed), `it works in the folder, and the model was shown: ${allowed}`)
+  }, world.folder)
+  await world.setScope('all')
+  return refused
 }
 
 async function killed(world) {

@@ -94,7 +94,7 @@ export class World {
   /** How a person grants what was asked for: where the agent works, or what the server's command names. */
   async asked() {
     const isIt = ({ folder }) => folder.path === this.folder
-    const place = (await this.json('requests')).places.find((it) => isIt(it) && it.app === this.app)
+    const place = (await this.json('requests')).places.find(isIt)
     if (place) return ['requests', 'grant', place.which]
     const named = (await this.json('consents')).folders.find(isIt)
     return named && ['consents', 'agree', named.which]
@@ -132,14 +132,20 @@ export class World {
     return text.includes(this.server.inside?.(this.folder) ?? this.secret)
   }
 
+  /** Apps get all folders of the server, or only those that they work in. */
+  async setScope(scope) {
+    await this.consent('scope', this.server.name, scope)
+  }
+
   /**
    * One conversation of the agent.
    * @param {import('./model/model.mjs').Script} script
+   * @param {string} cwd where the agent works
    */
-  async converse(script) {
+  async converse(script, cwd = this.work) {
     const began = this.model.play(script)
     const { args, env } = this.agent.start({ origin: this.model.origin, home: this.home, prompt: PROMPT, server: this.server.name })
-    const child = spawn(this.program, args, { cwd: this.work, env: this.#env(env), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(this.program, args, { cwd, env: this.#env(env), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)))
     const ended = once(child, 'exit')
