@@ -43,7 +43,13 @@ const STEPS = [
   { name: 'ui', run: ['npm', 'run', '--silent', 'ui:test'], limit: 10, count: countVitest },
   { name: 'ui-build', run: ['npm', 'run', '--silent', 'ui:build'], limit: 5 },
   { name: 'format', run: ['cargo', 'fmt', '--all', '--check'], limit: 2 },
-  { name: 'build', run: ['cargo', 'build', '--locked', ...programs, '-p', 'paddock-official', '-p', 'paddock-fake-server'], limit: 30, needs: ['ui-build'] },
+  {
+    name: 'build',
+    // With the tests: by themselves, the programs would be of crates with fewer features, and be built twice.
+    run: ['cargo', 'build', '--locked', '--workspace', '--bins', '--tests', '--examples'],
+    limit: 40,
+    needs: ['ui-build'],
+  },
   {
     name: 'clippy',
     run: ['cargo', 'clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
@@ -58,6 +64,8 @@ const STEPS = [
     limit: 30,
     beside: true,
   })),
+  // As they are shipped: no crate has a feature that only tests ask for.
+  { name: 'programs', run: ['cargo', 'check', '--locked', ...programs], limit: 20, needs: ['ui-build'], beside: true },
   {
     name: 'doc',
     run: ['env', 'RUSTDOCFLAGS=-D warnings', 'cargo', 'doc', '--locked', '--workspace', '--no-deps', '--document-private-items'],
@@ -86,7 +94,7 @@ const STEPS = [
     limit: 40,
     count: countCargo,
     needs: ['build'],
-    // It builds the programs that others run.
+    // Many of them wait for something no longer than a while.
     alone: true,
   },
 ]
