@@ -116,6 +116,15 @@ impl State {
         entries
     }
 
+    /// Whether a session has no folder because its app works in none of those that are granted.
+    pub fn works_in_none(&self, id: SessionId) -> bool {
+        let narrow = |server: &Server| server.usage.scope == Scope::WhereAppWorks;
+        !id.is_own()
+            && self.server(id.server).is_some_and(narrow)
+            && self.grants_of(id.server).next().is_some()
+            && self.wanted(id).is_some_and(|list| list.entries.is_empty())
+    }
+
     pub(super) fn note_try(&mut self, id: SessionId, paths: &[AbsolutePath], ok: bool) {
         let Some(session) = self.sessions.get_mut(&id) else { return };
         let is_in_place = |path: &AbsolutePath| {

@@ -88,6 +88,12 @@ impl Overview<'_> {
                 "{name} needs a folder that is not granted to it. Ask the person to grant it in \
                  Paddock, then call again."
             )
+        } else if self.state.works_in_none(session) {
+            format!(
+                "{name} failed to run. This app gets only those of its folders that it works in, \
+                 and works in none of them. Ask the person to grant {name} the folder that you work \
+                 in, or to let apps have all of its folders, in Paddock, then call again."
+            )
         } else {
             format!("{name} failed to run; Paddock shows why.")
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::{FrontView, LifetimeChoice, NamedBy, PickView, ServerDraft};
+use paddock_host::view::{FrontView, LifetimeChoice, NamedBy, PickView, Scope, ServerDraft};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -85,6 +85,23 @@ async fn an_app_without_its_folder_is_told_of_it_and_the_person_is_asked_once() 
         assert_eq!((read.text.as_str(), read.is_error), ("hello", false));
         assert_eq!(tools(&app.ask("tools/list", json!({})).await), 1);
     }
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_that_works_in_none_of_the_folders_is_told_that_it_gets_none() {
+    let world = World::new();
+    let server = without_its_folder(&world, script).await;
+    world.grant(server, &world.folder("acme"), READ).await;
+    world.host.set_scope(server, Scope::WhereAppWorks).await.unwrap();
+    let mut app = App::open(&world.ground, "git", Some(&world.folder("other"))).await;
+    let refused = app.call("read", json!({})).await;
+    assert!(refused.is_error && refused.text.contains("works in none of them"), "{}", refused.text);
+    // All of them are its own by a person's word, and the app goes on.
+    world.host.set_scope(server, Scope::AllFolders).await.unwrap();
+    let path = world.folder("acme").join("a.txt");
+    let read = app.call("read", json!({ "path": path })).await;
+    assert_eq!((read.text.as_str(), read.is_error), ("hello", false));
     world.quit().await;
 }
 
