@@ -259,7 +259,7 @@ test("the same words with another file say so", async ({ page }) => {
   await app(page, (fake) => {
     const { id, command } = fake.view().servers.find(({ name }) => name === "notes")!;
     const { program, args, envNames, envValues, cwd, file } = command;
-    const was = { program, args, envNames, envValues, cwd, file, sameWords: true, reads: [] };
+    const was = { program, args, envNames, envValues, cwd, file, differs: "files" as const, reads: [] };
     const fingerprint = command.fingerprint!;
     fake.changeServer("notes", {
       id,

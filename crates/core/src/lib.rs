@@ -73,7 +73,7 @@ pub use state::{
 };
 pub use tier::{Reach, Tier, UnknownTier};
 pub use time::Time;
-pub use trust::{Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
+pub use trust::{Difference, Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};
 pub use usage::{
     LONGEST_TOOL_NAME, Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, ToolRules, Usage,

@@ -4,9 +4,11 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use specta::Type;
 
-use crate::{Content, Coverage, CustomCommand, Entry, Footprint, Identity, Part};
+use crate::{Content, Coverage, CustomCommand, Entry, Footprint, Identity, Need, Part};
 
 /// A command that a person trusted, and what is known of it since.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +43,17 @@ pub struct SeenCommand {
     pub resolved: ResolvedProgram,
     /// What it needs of the disk in order to run.
     pub footprint: Footprint,
+}
+
+/// What of a command is another than it was, by what a person has to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Difference {
+    Words,
+    /// Written the same: the file of the program is another one, or what it needs in order to run.
+    Files,
+    /// Only what runs the program, as after an update of Node or Python.
+    Runtime,
 }
 
 /// The file a program name led to, as it was when it was looked at.
@@ -83,6 +96,27 @@ impl SeenCommand {
             ..it.clone()
         };
         *self == words(other)
+    }
+
+    /// What is another in this than in `other`, if anything is.
+    pub fn difference(&self, other: &Self) -> Difference {
+        if !self.same_words(other) {
+            Difference::Words
+        } else if self.beside_runtime() == other.beside_runtime() {
+            Difference::Runtime
+        } else {
+            Difference::Files
+        }
+    }
+
+    /// All that is run and read but the runtime.
+    fn beside_runtime(&self) -> (Vec<&ResolvedProgram>, Vec<&Part>) {
+        let (runtime, parts): (Vec<_>, Vec<_>) =
+            self.footprint.parts.iter().partition(|part| part.need == Need::Runtime);
+        let is_beside =
+            |file: &&ResolvedProgram| !runtime.iter().any(|part| file.path.starts_with(&part.path));
+        let entries = self.footprint.entries.iter().map(|entry| &entry.file);
+        ([&self.resolved].into_iter().chain(entries).filter(is_beside).collect(), parts)
     }
 }
 
@@ -241,7 +275,7 @@ impl fmt::Debug for Fingerprint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Link, Need, Owned};
+    use crate::{Link, Owned};
 
     fn seen() -> SeenCommand {
         SeenCommand {
@@ -282,6 +316,28 @@ mod tests {
             hidden: Vec::new(),
         };
         Part { path: path.into(), need: Need::Program, own: inode.map(own) }
+    }
+
+    #[test]
+    fn an_update_of_what_runs_a_program_is_told_from_other_changes() {
+        let with = |node: &str, inode, package| {
+            let bin = ResolvedProgram { path: format!("{node}/bin/node").into(), ..self::node() };
+            let runtime = Part { need: Need::Runtime, ..part(node, Some(inode)) };
+            let mut seen = SeenCommand { resolved: bin, ..seen() };
+            seen.footprint.parts = vec![part("/w", Some(package)), runtime];
+            seen
+        };
+        let was = with("/home/ann/.nvm/v22", 1, 7);
+        for updated in [with("/home/ann/.nvm/v24", 2, 7), with("/home/ann/.nvm/v22", 3, 7)] {
+            assert_eq!(updated.difference(&was), Difference::Runtime, "{updated:?}");
+        }
+        let mut script = with("/home/ann/.nvm/v24", 2, 7);
+        script.footprint.entries[0].file.size += 1;
+        for other in [script, with("/home/ann/.nvm/v24", 2, 8), seen()] {
+            assert_eq!(other.difference(&was), Difference::Files, "{other:?}");
+        }
+        let words = SeenCommand { args: Vec::new(), ..with("/home/ann/.nvm/v24", 2, 7) };
+        assert_eq!(words.difference(&was), Difference::Words);
     }
 
     #[test]

@@ -21,7 +21,7 @@ export function trusted({ program, args, env, cwd }: ServerDraft): TrustedView {
     envValues: env.filter((entry) => !isSecret(entry)),
     cwd,
     file,
-    sameWords: false,
+    differs: "words",
     reads: [],
   };
 }

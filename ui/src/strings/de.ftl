@@ -594,6 +594,7 @@ trust-keep-stopped = Gestoppt lassen
 diff-added = hinzugefügt
 diff-removed = entfernt
 diff-same-words = Die Befehlszeile ist dieselbe, aber eine Programmdatei oder etwas, das sie braucht, hat sich geändert. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
+diff-runtime = Nur das, was dieses Programm ausführt, hat sich geändert, wie nach einem Update von Node.js oder Python. Der Befehl und seine eigenen Dateien sind dieselben. Der Server bleibt gestoppt, bis Sie dieser Version vertrauen.
 diff-whole = Ganzer Befehl
 servers-command = Befehl
 servers-arguments = Argumente

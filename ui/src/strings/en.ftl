@@ -594,6 +594,7 @@ trust-keep-stopped = Keep stopped
 diff-added = added
 diff-removed = removed
 diff-same-words = The command line is the same, but a program file, or something it needs, changed. It stays stopped until you trust this version.
+diff-runtime = Only what runs this program changed, as after an update of Node.js or Python; the command and its own files are the same. It stays stopped until you trust this version.
 diff-whole = Whole command
 servers-command = Command
 servers-arguments = Arguments

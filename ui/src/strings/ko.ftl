@@ -565,6 +565,7 @@ trust-keep-stopped = 중지 상태 유지
 diff-added = 추가됨
 diff-removed = 제거됨
 diff-same-words = 명령줄은 그대로이지만 프로그램 파일이나 실행에 필요한 항목이 변경되었습니다. 이 버전을 신뢰하기 전까지 서버는 중지된 상태로 유지됩니다.
+diff-runtime = Node.js나 Python을 업데이트했을 때처럼 이 프로그램을 실행하는 런타임만 바뀌었고, 명령과 프로그램 자체의 파일은 그대로입니다. 이 버전을 신뢰하기 전까지 서버는 중지된 상태로 유지됩니다.
 diff-whole = 전체 명령
 servers-command = 명령
 servers-arguments = 인수

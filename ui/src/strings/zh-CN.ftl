@@ -565,6 +565,7 @@ trust-keep-stopped = 保持停止
 diff-added = 新增
 diff-removed = 删除
 diff-same-words = 命令行没有变，但某个程序文件或它所需的内容发生了变化。在你信任此版本之前，它保持停止。
+diff-runtime = 只有运行此程序的环境变了（例如更新了 Node.js 或 Python），命令和它自己的文件都没有变。在你信任此版本之前，它会保持停止。
 diff-whole = 完整命令
 servers-command = 命令
 servers-arguments = 参数

@@ -2,8 +2,9 @@
 
 use paddock_control::view::{
     Access, Asked, Code, Confinement, ConsentView, DestinationAgain, DestinationRule,
-    DestinationView, EnvEntry, Failure, FolderAgain, FolderView, LostFolder, NetworkChoice,
-    RetentionView, RunView, Scope, ServerView, ToolRule, TrustedView, View, Warning, WideningView,
+    DestinationView, Difference, EnvEntry, Failure, FolderAgain, FolderView, LostFolder,
+    NetworkChoice, RetentionView, RunView, Scope, ServerView, ToolRule, TrustedView, View, Warning,
+    WideningView,
 };
 use paddock_core::text::shown;
 
@@ -353,7 +354,12 @@ fn trust(
     }
     let (title, why) = match (changed, was) {
         (false, _) => ("command-new-title", "servers-trust-new"),
-        (true, Some(was)) if was.same_words => ("command-changed-title", "diff-same-words"),
+        (true, Some(TrustedView { differs: Difference::Files, .. })) => {
+            ("command-changed-title", "diff-same-words")
+        }
+        (true, Some(TrustedView { differs: Difference::Runtime, .. })) => {
+            ("command-changed-title", "diff-runtime")
+        }
         (true, _) => ("command-changed-title", "servers-trust-changed"),
     };
     let values = [("server", shown(&server.name).into())];
@@ -363,7 +369,7 @@ fn trust(
     let connects_already = changed.then(|| connects_already(server, out)).flatten();
     let connects = !destinations.is_empty() || connects_already.is_some();
     lines.extend(destination::sends_if_trusted(view, server, connects, out));
-    if let Some(was) = was.as_ref().filter(|was| !was.same_words) {
+    if let Some(was) = was.as_ref().filter(|was| was.differs == Difference::Words) {
         lines.extend(before(was, out));
     }
     lines.push(fact("servers-command", shown(&command.line), out));

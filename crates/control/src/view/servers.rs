@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+pub use paddock_core::Difference;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -115,9 +116,8 @@ pub struct TrustedView {
     pub cwd: Option<String>,
     /// The file of the program, links followed.
     pub file: Option<String>,
-    /// The command is the same, word by word: the file of the program is another one, or what it
-    /// needs in order to run.
-    pub same_words: bool,
+    /// What is another by now.
+    pub differs: Difference,
     /// What it needed in order to run.
     pub reads: Vec<ReadableView>,
 }

@@ -10,8 +10,8 @@ use crate::actor::named;
 use crate::programs::{self, Found};
 use crate::runtime::Runtime;
 use crate::view::{
-    AttemptView, CommandView, EnvEntry, LifecycleView, MissedPathView, RunView, ServerView,
-    ToldView, TrustedView,
+    AttemptView, CommandView, Difference, EnvEntry, LifecycleView, MissedPathView, RunView,
+    ServerView, ToldView, TrustedView,
 };
 
 /// What was tried is shown of one server as often, at the most.
@@ -204,7 +204,7 @@ fn trusted(was: &SeenCommand, runtime: &Runtime) -> TrustedView {
         env_values: env_values(&was.env_values),
         cwd: was.cwd.as_ref().map(shown),
         file: Some(shown(&was.resolved.path)),
-        same_words: is.is_some_and(|is| is.same_words(was)),
+        differs: is.map_or(Difference::Words, |is| is.difference(was)),
         reads: was.footprint.parts.iter().map(enforcement::readable).collect(),
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use paddock_core::{Change, Commit, CommitId};
 use paddock_host::view::{
-    Asked, Code, EnvEntry, LifecycleView, Restart, RunView, ServerView, TrustedView, WireFilter,
-    WireView,
+    Asked, Code, Difference, EnvEntry, LifecycleView, Restart, RunView, ServerView, TrustedView,
+    WireFilter, WireView,
 };
 use paddock_storage::Storage;
 use serde_json::json;
@@ -166,7 +166,7 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
         cwd: None,
         file: Some(program.display().to_string()),
         reads: vec![],
-        same_words: false,
+        differs: Difference::Words,
     };
     assert_eq!(TrustedView { reads: vec![], ..shown }, trusted);
 
@@ -180,7 +180,7 @@ async fn what_changed_of_a_command_is_shown_beside_what_was_trusted() {
     world.host.start_server(server).await.unwrap();
     world.until_asked_to_trust(server).await;
     let shown = was(find(&world.view().await, server).unwrap()).unwrap();
-    assert!(shown.same_words, "only the file is another one");
+    assert_eq!(shown.differs, Difference::Files, "only the file is another one");
     world.quit().await;
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_host::Notification;
 use paddock_host::view::{
-    Asked, Code, EnvEntry, RunView, ServerDraft, ServerView, TrustedView, View,
+    Asked, Code, Difference, EnvEntry, RunView, ServerDraft, ServerView, TrustedView, View,
 };
 
 use crate::world::{World, fake, find, is_running, program};
@@ -61,7 +61,7 @@ async fn an_edited_command_is_asked_for_again_and_the_old_consent_is_void() {
     let new = world.until_asked_to_trust(id).await;
     let view = world.view().await;
     let words = changed_words(&view, id);
-    assert_eq!((words.args, words.same_words), (vec![], false));
+    assert_eq!((words.args, words.differs), (vec![], Difference::Words));
     assert_ne!(new, old);
     assert!(!record.exists());
     let asks = Notification::CommandChanged { server: "fake".into() };
@@ -121,7 +121,8 @@ async fn another_program_at_the_same_path_is_asked_for_again() {
     write_script(&script, &["--record", record.to_str().unwrap()]);
     world.host.restart_server(id).await.unwrap();
     world.until_asked_to_trust(id).await;
-    assert!(changed_words(&world.view().await, id).same_words, "only the file is another one");
+    let changed = changed_words(&world.view().await, id);
+    assert_eq!(changed.differs, Difference::Files, "only the file is another one");
     assert!(!record.exists());
 
     let world = world.quit().await.start();
