@@ -11,8 +11,8 @@ The agent first runs with its server by itself; where it has a command that adds
 
 - **granted, then revoked**: the folder is granted, and the model is shown what is in it. Then it is revoked in the middle of the session. The next call, of the same process of the server, fails, and the model is shown that.
 - **granted later**: the folder is not granted, and the call fails. A person consents at a terminal, and the next call in the same session works.
-- **asked for**: nothing is granted, and the call fails. What the person is asked for because of it is granted at a terminal, and the next call in the same session works. It is the folder that the server’s command names; where it names none, the agent is started in the folder, and that is asked about.
-- **only where it works**: the folder is granted, and the server’s folders are set to *Only where the app works*. Started elsewhere, the agent gets nothing of it; started in the folder, it does.
+- **asked for**: nothing is granted, and the call fails. The person is then asked for the folder that the server's command names, and grants it at a terminal; the next call in the same session works. The agent itself works in another folder. Where the command names none, the agent is started in the folder, and that is asked about.
+- **only where it works**: the folder is granted, and the server's folders are set to *Only where the app works*. Started elsewhere, the agent gets nothing of it; started in the folder, it does.
 - **killed**: the agent is killed in the middle of a session. Two seconds later no process of the server is left, and \`paddock sessions\` lists none.
 - **given back**: after all that, \`paddock apps\` still finds the entry as it was written, and \`paddock disconnect\` gives it back.
 
