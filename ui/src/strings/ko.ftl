@@ -2410,10 +2410,10 @@ cli-about-resume = 일시 중지가 끝나기 전에 서버를 다시 시작합�
 cli-about-sessions = 서버를 사용하는 앱의 목록을 표시합니다
 cli-about-apps = 이 컴퓨터의 AI 앱과 그 앱이 실행하는 것을 표시합니다
 
-cli-about-apps-ask = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻게 하거나 묻지 않게 합니다
-    on이나 off를 지정하지 않으면 지금 어느 쪽인지 표시합니다. 서버의 요청은 paddock requests에서 기다립니다.
-
     직접: 앱이 서버를 직접 실행하며, 서버는 사용자가 읽을 수 있는 것을 모두 읽을 수 있습니다.
+cli-about-apps-ask = 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻게 하거나 묻지 않게 합니다
+
+    on이나 off를 지정하지 않으면 지금 어느 쪽인지 표시합니다. 서버의 요청은 paddock requests에서 기다립니다.
 cli-about-connect = 앱이 실행하는 것이 Paddock을 거치게 합니다
 
     앱의 구성과 서버가 어떻게 바뀌는지 보여 주고 묻습니다. 서버는 Paddock에 추가되며, 각각 명령의 신뢰와 폴더 접근 권한 부여를 기다립니다.
@@ -2597,8 +2597,8 @@ cli-arg-end-app = 이 이름의 앱이 사용하는 모든 것
 cli-arg-client = 예: cursor, claude-code. paddock apps 참고
 cli-arg-apps-ask-client = 예: cursor. 또는 앱의 구성에 적힌 다른 앱 이름
 cli-app-ask-question = { $app } 앱의 세션에서 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻도록 하시겠습니까?
-    서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 
+    서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다.
 cli-listen-question = { $server } 서버의 요청을 다시 받을까요? 요청은 paddock requests에서 기다립니다.
 cli-renames = { $server }의 이름을 { $name }(으)로 바꿀까요? 앱은 이름으로 서버를 시작합니다. 그다음부터 { $name } 항목은 이 서버를 시작합니다.
 cli-asking-question = { $server } 서버가 한 시간에 요청 { $requests }개를 보내고 하루에 모델 토큰 { $tokens }개를 쓰도록 하시겠습니까?
