@@ -1300,6 +1300,10 @@ apps-past = { $direct ->
     [one] 1 davon kann alles lesen, was Sie lesen können.
    *[other] { $direct } davon können alles lesen, was Sie lesen können.
 }
+apps-past-one = { $direct ->
+    [0] Er läuft über Paddock.
+   *[other] Er kann alles lesen, was Sie lesen können.
+}
 apps-empty-title = Keine KI-Apps gefunden
 apps-empty = Paddock sucht nach den Konfigurationen von Claude Code, Codex, Cursor, VS Code und weiteren Apps. Installieren Sie eine, oder starten Sie sie einmal, und suchen Sie erneut.
 apps-no-file = Die App hat noch keine Konfiguration.

@@ -1300,6 +1300,10 @@ apps-past = { $direct ->
     [one] 1 of them can read everything you can.
    *[other] { $direct } of them can read everything you can.
 }
+apps-past-one = { $direct ->
+    [0] It goes through Paddock.
+   *[other] It can read everything you can.
+}
 apps-empty-title = No AI apps found
 apps-empty = Paddock looks for the configs of Claude Code, Codex, Cursor, VS Code and more. Install one, or start it once, and look again.
 apps-no-file = It has no config yet.

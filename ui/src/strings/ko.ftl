@@ -1241,6 +1241,10 @@ apps-past = { $direct ->
     [0] 모두 Paddock을 거칩니다.
    *[other] 그중 { $direct }개는 사용자가 읽을 수 있는 것을 모두 읽을 수 있습니다.
 }
+apps-past-one = { $direct ->
+    [0] Paddock을 거칩니다.
+   *[other] 이 서버는 사용자가 읽을 수 있는 것을 모두 읽을 수 있습니다.
+}
 apps-empty-title = AI 앱을 찾지 못했습니다
 apps-empty = Paddock은 Claude Code, Codex, Cursor, VS Code 등의 구성 파일을 찾습니다. 앱을 설치하거나 한 번 실행한 뒤 다시 찾아 보세요.
 apps-no-file = 아직 구성 파일이 없습니다.

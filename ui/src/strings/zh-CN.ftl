@@ -1241,6 +1241,10 @@ apps-past = { $direct ->
     [0] 全部通过 Paddock。
    *[other] 其中 { $direct } 个可以读取你能读取的一切内容。
 }
+apps-past-one = { $direct ->
+    [0] 它通过 Paddock。
+   *[other] 它可以读取你能读取的一切内容。
+}
 apps-empty-title = 未找到 AI 应用
 apps-empty = Paddock 会查找 Claude Code、Codex、Cursor、VS Code 等应用的配置文件。请安装其中一个，或先启动一次，再重新查找。
 apps-no-file = 还没有配置文件。

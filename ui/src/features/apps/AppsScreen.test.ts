@@ -105,6 +105,16 @@ test("an entry of a server that is gone says so, and who uses one now is shown",
   expect(await claude.findByText(/Paddock has no server filesystem/)).toBeTruthy();
 });
 
+test("of a single server it is not said that one of them reaches everything", async () => {
+  fake.apps.all = [];
+  fake.apps.install("cursor", "Cursor", [
+    { path: "/home/ada/.cursor/mcp.json", entries: [{ name: "fetch", program: "uvx" }] },
+  ]);
+  render(AppsScreen);
+  await card("Cursor");
+  expect(screen.getByText("They launch 1 server. It can read everything you can.")).toBeTruthy();
+});
+
 test("a failure is not shown as an empty list, and an empty list is no failure", async () => {
   fake.fail("apps", "apps-slow");
   const { unmount } = render(AppsScreen);
