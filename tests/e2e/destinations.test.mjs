@@ -67,7 +67,7 @@ test('a name is asked about, allowed in the call that waits, taken back and refu
   await paddock.showSection('Tools')
   await paddock.startCall('fetch')
   await paddock.showRequest('Connection')
-  await paddock.answer({ role: 'button', name: 'Never' }, asked)
+  await paddock.answer({ role: 'button', name: 'Never allow' }, asked)
   await paddock.showServer('fetcher', 'Tools')
   const second = await paddock.resultOf('fetch')
   assert.ok(second.isError && !second.text.includes(SAYS), second.text)

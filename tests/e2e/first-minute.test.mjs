@@ -29,7 +29,7 @@ test('a server of an app is enforced after four actions, and proves it', PATIENC
 
   await app.find({ xpath: '//h1[.="Welcome to Paddock"]' })
   await app.waitForText('h2', (text) => text.includes('1 server in Cursor') && text.includes('1 server in Gemini CLI'))
-  await app.find({ text: 'All of them can read everything you can.' })
+  await app.find({ text: 'They can all read everything you can.' })
   // Only what is meant is connected; the rest stays as it is.
   await app.click({ xpath: '//label[starts-with(normalize-space(.), "clock")]' })
 

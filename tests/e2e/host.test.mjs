@@ -28,7 +28,7 @@ test('a host that ends is said to, and is started again until a person has to', 
   await until(() => hostOf(world), { what: 'another host' })
   await app.waitFor(async () => (await grantsOf(app)).length === 1, { what: 'the page to be back' })
   await kill(world)
-  await app.find({ text: 'It ended several times in a row, so it is no longer restarted automatically.' })
+  await app.find({ text: 'It stopped several times in a row, so it will not restart by itself.' })
   assert.equal(hostOf(world), undefined)
   const failed = await app.execute('return window.__TAURI_INTERNALS__.invoke("revoke", { grant: arguments[0] }).catch(({ code }) => code)', grant.id)
   assert.equal(failed, 'host-gone')
@@ -80,7 +80,7 @@ test('what another program asks for waits, without taking the keys, and says who
   assert.equal(grant.failure.code, 'needs-consent')
 
   await paddock.isAskedFor(secret)
-  await consent.find({ text: 'Asked for by' })
+  await consent.find({ text: 'Requested by' })
   assert.ok((await consent.execute('return document.body.innerText')).includes(process.execPath))
   await world.tray.waitForNotification(({ body }) => body.includes(process.execPath))
   const focused = await xdotool(world, 'getactivewindow', 'getwindowname')

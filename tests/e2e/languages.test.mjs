@@ -29,6 +29,6 @@ test('the command line speaks the language of the account', () => {
   assert.match(help('de_DE.UTF-8'), /Was gerade geschieht/)
   assert.match(help('zh_CN.UTF-8'), /当前情况/)
   assert.match(help('ko_KR.UTF-8'), /현재 상황/)
-  assert.match(help('C'), /What is going on/)
-  assert.match(help('fr_FR.UTF-8'), /What is going on/)
+  assert.match(help('C'), /Show the current state/)
+  assert.match(help('fr_FR.UTF-8'), /Show the current state/)
 })

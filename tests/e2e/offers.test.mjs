@@ -248,7 +248,7 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
     await app.waitForText('article', (text) => text.includes('stateless: it is told in each call'))
     await paddock.go('Access')
     await app.waitForGone({ text: 'Will be told with its next call' })
-    await app.find({ text: 'No use seen yet' })
+    await app.find({ text: 'No recorded use yet' })
   })
 
   it('a server is left, started again, woken and put to sleep as was chosen', PATIENCE, async (t) => {
@@ -267,7 +267,7 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
     await crash()
     await first.waitForState('Running since')
     await until(() => process() !== undefined && process() !== before, { what: 'another run' })
-    await choose(first, 'When it ends by itself', 'Leave it stopped')
+    await choose(first, 'When it stops by itself', 'Leave it stopped')
     await crash()
     await first.waitForState('Failed')
     assert.equal(process(), undefined)
@@ -290,12 +290,12 @@ describe('how servers are kept running', { concurrency: 1, timeout: 4 * PATIENCE
 
     const paddock = await startPaddock(world)
     await paddock.showServer('fake', 'Tools')
-    await paddock.waitForState('Starts when used')
+    await paddock.waitForState('Starts on demand')
     assert.equal(process(), undefined)
     await paddock.app.click({ role: 'button', name: 'Reload' })
     await paddock.waitForState('Running since')
     assert.ok(process())
-    await paddock.app.waitForText('article header', (text) => text.includes('Starts when used'), { timeout: 90_000 })
+    await paddock.app.waitForText('article header', (text) => text.includes('Starts on demand'), { timeout: 90_000 })
     await until(() => process() === undefined, { what: 'the process to end' })
     // What is known of its tools stays, and a call wakes it.
     const { text } = await paddock.call('echo')

@@ -48,7 +48,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await page.getByRole("button", { name: "Revoke filesystem’s access to acme" }).click();
   await expect(page.getByText("No folder access")).toBeVisible();
   await expect(page.getByText(/^Revoked 10:/)).toBeVisible();
-  await expect(page.getByText(/Nothing here keeps it from the folder/)).toHaveCount(0);
+  await expect(page.getByText(/nothing prevents it until it is restarted/)).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "Revoked" })).toBeFocused();
 
   await page.getByRole("button", { name: "Grant again: filesystem, acme" }).click();
@@ -66,8 +66,8 @@ test("access runs out by itself and is said aloud", async ({ page }) => {
   await page.clock.runFor(61_000);
   await expect(page.getByText("Less than a minute left")).toBeAttached();
   await page.clock.runFor(31_000);
-  await expect(page.getByText("Files’s access to notes ran out.")).toBeAttached();
-  await expect(page.getByText(/^Ran out/)).toBeVisible();
+  await expect(page.getByText("Files’s access to notes expired.")).toBeAttached();
+  await expect(page.getByText(/^Expired/)).toBeVisible();
 });
 
 test("a dropped folder is announced and takes no focus", async ({ page }) => {
@@ -75,7 +75,7 @@ test("a dropped folder is announced and takes no focus", async ({ page }) => {
   await page.getByRole("button", { name: "Check a path" }).focus();
   await app(page, (fake, spec) => fake.drop(spec), acme);
   await expect(page.getByText("1 question waits for your consent.")).toBeVisible();
-  await expect(page.getByText("acme waits for your answer.")).toBeAttached();
+  await expect(page.getByText("A question about acme is waiting.")).toBeAttached();
   await expect(page.getByRole("button", { name: "Check a path" })).toBeFocused();
 });
 
@@ -307,7 +307,7 @@ test("every row says what is in force, and what stays open can be closed", async
   await open(page);
   const acme = page.getByRole("listitem").filter({ hasText: "/home/ada/src/acme" }).first();
   await expect(acme.getByText("Active", { exact: true })).toHaveCount(3);
-  await expect(acme.getByText("3 files open from before")).toBeVisible();
+  await expect(acme.getByText("3 files still open")).toBeVisible();
   await expect(page.getByText(/^Not enforced: notes\./)).toBeVisible();
   await acme.getByRole("button", { name: "Restart server" }).click();
   await page.clock.runFor(1_000);
@@ -331,7 +331,7 @@ test("the folder of a server that is not enforced stays within its reach", async
   await open(page);
   await app(page, (fake) => fake.changeServer("filesystem", { asked: "advisory" }));
   await page.getByRole("button", { name: "Revoke filesystem’s access to acme" }).click();
-  await expect(page.getByText(/Nothing here keeps it from the folder/)).toBeVisible();
+  await expect(page.getByText(/nothing prevents it until it is restarted/)).toBeVisible();
 });
 
 test("where nothing can enforce, it is said with what is missing", async ({ page }) => {

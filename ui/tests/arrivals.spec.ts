@@ -263,7 +263,7 @@ test("an older bundle, the same version and a changed command are said plainly",
   await expect(panel.getByText("three runs from this very bundle already.")).toBeVisible();
   await expect(panel.getByText("says it is by Eve")).toBeVisible();
   await expect(panel.getByText("which can no longer be read")).toBeVisible();
-  await panel.getByRole("radio", { name: /^Replace 1.2.0 of one/ }).check({ force: true });
+  await panel.getByRole("radio", { name: /^Replace version 1.2.0 of one/ }).check({ force: true });
   await expect(panel.getByText("but they are not the same")).toBeVisible();
   await panel.getByRole("radio", { name: /of two with 1.2.0$/ }).check({ force: true });
   await expect(panel.getByText("does not say which one is newer")).toBeVisible();

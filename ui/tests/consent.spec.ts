@@ -75,7 +75,7 @@ test("a question may be left for later, and the keyboard may allow it", async ({
   await app(page, (fake, spec) => fake.drop(spec), acme);
   await expect(deny(page)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "Left for later" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Decided later" })).toBeVisible();
   expect(await app(page, (fake) => fake.view().picks.length)).toBe(1);
   await page.getByRole("button", { name: "Answer now" }).click();
   await expect(deny(page)).toBeFocused();
@@ -369,7 +369,7 @@ test("what was answered makes room for the next, whose safe answer has the focus
 }) => {
   await openConsent(page);
   await app(page, (fake) => fake.drop({ path: "/w/one" }, { path: "/w/two" }));
-  await expect(page.getByText("1 of 2")).toBeVisible();
+  await expect(page.getByText("Question 1 of 2")).toBeVisible();
   await settle(page);
   await deny(page).click();
   await expect(page.getByRole("heading", { name: "Let Files read two?" })).toBeVisible();
@@ -385,7 +385,7 @@ const titles = [
   "Grant Notes to filesystem again?",
   "Let Files connect anywhere?",
   "Let Files connect to api.example.com?",
-  "Ask again about tracker.example.net?",
+  "Ask about tracker.example.net again?",
   "Give apps all folders of Files?",
   "Let Claude Code call write_file of Files?",
   "Let apps call tools of Files that changed?",
@@ -400,7 +400,7 @@ for (const [index, title] of titles.entries()) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 560, height: 720 });
     await openConsent(page, "each");
-    await expect(page.getByText("1 of 16")).toBeVisible();
+    await expect(page.getByText("Question 1 of 16")).toBeVisible();
     for (let turned = 0; turned < index; turned += 1) {
       await page.getByRole("button", { name: "Next question" }).click();
     }

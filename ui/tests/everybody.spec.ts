@@ -251,7 +251,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     go: async (page) => {
       await open(page);
       await chooseServer(page, "search");
-      await page.getByText(/^What it can read besides/).click();
+      await page.getByText(/^What else it can read/).click();
     },
   },
   {
@@ -417,7 +417,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     go: async (page) => {
       await open(page);
       await page.keyboard.press("Control+4");
-      await page.getByText("What the server would like of the model").click();
+      await page.getByText("The server’s preferences").click();
       await page.getByText("2 tools the model may ask for").click();
       await page.getByRole("button", { name: "Edit: Instructions" }).click();
       await page.getByRole("button", { name: "Change the limits of filesystem" }).click();
@@ -500,7 +500,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       });
       await page.keyboard.press("Control+4");
       await page.getByRole("tab", { name: /^Missed/ }).click();
-      await page.getByText("What servers may ask").click();
+      await page.getByText("Requests that servers may make").click();
     },
   },
   {
@@ -559,7 +559,7 @@ test("forced colours keep enforcement apart by words", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page);
   await chooseServer(page, "notes");
-  for (const name of ["Active", "Not enforced", "3 files open from before"]) {
+  for (const name of ["Active", "Not enforced", "3 files still open"]) {
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   }
   await expectAccessible(page, "forced colours");

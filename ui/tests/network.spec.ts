@@ -48,7 +48,7 @@ test("where a server may connect is for everybody", async ({ page }) => {
   await where.press("Enter");
   await expect(network.getByText(/^This is the address of a page/)).toBeVisible();
   await network.getByRole("button", { name: "Ask again about tracker.example.net" }).click();
-  await expect(network.getByText(/^Waiting for your consent: Ask again/)).toBeVisible();
+  await expect(network.getByText(/^Waiting for your consent: Ask about/)).toBeVisible();
   await expectForEverybody(page);
 });
 
@@ -135,7 +135,7 @@ async function sendAll(page: Page) {
   });
   await page.keyboard.press("Control+4");
   await page.getByRole("button", { name: /^More to send/ }).click();
-  return page.getByRole("region", { name: "memory has sent 1 MB today, which is its limit" });
+  return page.getByRole("region", { name: "memory has reached today’s sending limit (1 MB)" });
 }
 
 test("a server that has sent all that it may is for everybody", async ({ page }) => {

@@ -62,7 +62,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
       await expect(page.getByRole("region", { name: "Content of README.md" })).toBeVisible();
       await page.getByText("A file on a branch", { exact: true }).click();
       await app(page, (fake) => fake.touch("Files", "file:///home/ada/src/acme/README.md"));
-      await expect(page.getByText("It changed since it was read.")).toBeVisible();
+      await expect(page.getByText("Changed since you read it.")).toBeVisible();
     },
   },
   {

@@ -166,7 +166,7 @@ test("a list that changes keeps what is typed", async ({ page }) => {
   await expect(tool.getByLabel("first")).toHaveValue("");
   await stopTime(page);
   await app(page, (fake) => fake.commands.restartServer(fake.view().servers[0]!.id));
-  await expect(page.getByText("It is starting.")).toBeVisible();
+  await expect(page.getByText("Still starting.")).toBeVisible();
   await expect(tool.getByLabel("path")).toHaveValue("/home/ada/a.txt");
   await expect(tool.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
 });
@@ -181,9 +181,9 @@ test("a resource is read, followed, and said to have changed", async ({ page }) 
   await expect(item.getByText("Followed", { exact: true })).toBeVisible();
   await app(page, (fake) => fake.touch("Files", "file:///home/ada/src/acme/docs/logo.png"));
   await expect(item.getByText("Followed, changed once")).toBeVisible();
-  await expect(item.getByText("It changed since it was read.")).toBeVisible();
+  await expect(item.getByText("Changed since you read it.")).toBeVisible();
   await item.getByRole("button", { name: "Read again" }).click();
-  await expect(item.getByText("It changed since it was read.")).toBeHidden();
+  await expect(item.getByText("Changed since you read it.")).toBeHidden();
   await item.getByRole("button", { name: "Stop following" }).click();
   await expect(item.getByText(/^Followed/)).toBeHidden();
 
@@ -286,7 +286,7 @@ test("many messages come by the page", async ({ page }) => {
 
 test("when a server starts, stops and is asked is chosen", async ({ page }) => {
   const held = () => app(page, (fake) => fake.view().servers[0]!.lifecycle);
-  await page.getByLabel("When it ends by itself").selectOption("Leave it stopped");
+  await page.getByLabel("When it stops by itself").selectOption("Leave it stopped");
   await page.getByLabel("Start when it is first used").check();
   await page.getByLabel("Stop when nothing uses it").selectOption("After 15 min");
   await page.getByLabel("Health check", { exact: true }).selectOption("Other…");
@@ -308,7 +308,7 @@ test("when a server starts, stops and is asked is chosen", async ({ page }) => {
 test("a server that sleeps is started, or asked for what it has", async ({ page }) => {
   await app(page, (fake) => fake.changeServer("Files", { state: { kind: "asleep" } }));
   const server = page.getByRole("article", { name: "Files" });
-  await expect(server.getByText("Starts when used")).toBeVisible();
+  await expect(server.getByText("Starts on demand")).toBeVisible();
   await tab(page, "Tools");
   await expect(server.getByText(/^It starts when it is used: ask for its tools/)).toBeVisible();
   await server.getByRole("button", { name: "Start", exact: true }).click();

@@ -109,7 +109,7 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
 
 test("what a program needs is listed, and trust in its command withdrawn", async ({ page }) => {
   const server = await openServer(page, "search");
-  await server.getByText(/^What it can read besides its grants \(\d+\)/).click();
+  await server.getByText(/^What else it can read \(\d+\)/).click();
   await expect(server.getByText("Its own home (read and write)")).toBeVisible();
   await page.keyboard.press("Control+1");
   await page.getByText("What programs need to run").click();

@@ -94,7 +94,7 @@ test("the next ones pass when the person says so, and are asked about again", as
   await request.getByRole("checkbox", { name: /^Also let the next 5 through/ }).check();
   await settle(page);
   await request.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("What servers may ask").click();
+  await page.getByText("Requests that servers may make").click();
   await expect(page.getByText("The next 5 requests pass without asking.")).toBeVisible();
   await page.getByRole("button", { name: "Ask me again about requests of filesystem" }).click();
   await expect(page.getByText("The next 5 requests pass without asking.")).toBeHidden();
@@ -109,7 +109,7 @@ test("a server that is denied for good is heard again when the person says so", 
   await page.getByRole("menuitem", { name: "Deny, and block requests of filesystem" }).click();
   await page.getByRole("tab", { name: "Missed (2)" }).click();
   await expect(page.getByText("You blocked requests of this server.")).toBeVisible();
-  await page.getByRole("button", { name: "Allow requests of filesystem" }).first().click();
+  await page.getByRole("button", { name: "Unblock requests of filesystem" }).first().click();
   await page.getByRole("button", { name: "Dismiss the missed request of filesystem" }).click();
   await expect(page.getByRole("tab", { name: "Missed (1)" })).toBeVisible();
 });
@@ -267,7 +267,7 @@ test("the same words with another file say so", async ({ page }) => {
     });
   });
   await turnTo(page, /^Changed command/);
-  await expect(page.getByText(/^The command line is the same/)).toBeVisible();
+  await expect(page.getByText(/^The command is unchanged/)).toBeVisible();
 });
 
 test("held access leads to the question of its folder, or is denied", async ({ page }) => {

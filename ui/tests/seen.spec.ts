@@ -22,7 +22,7 @@ test("the list of servers says what each did lately", async ({ page }) => {
   await page.keyboard.press("Control+2");
   const row = page.getByRole("button", { name: /^search/ });
   await expect(
-    row.getByRole("img", { name: "142 calls and 3 blocked in the last 24 hours" }),
+    row.getByRole("img", { name: "142 calls in the last 24 hours, attempts blocked: 3" }),
   ).toBeVisible();
 });
 
@@ -30,12 +30,15 @@ test("a server’s page shows what it did, by destination too, and goes back a w
   page,
 }) => {
   const seen = await openServer(page, "filesystem");
-  await expect(seen.getByRole("img", { name: /^Calls of tools: \d+, most at / })).toBeVisible();
+  await expect(seen.getByRole("img", { name: /^Tool calls: \d+, peak at / })).toBeVisible();
   await expect(seen.getByRole("img", { name: /^registry\.npmjs\.org: .* sent/ })).toBeVisible();
   await expect(seen.getByRole("img", { name: /^Asked you/ })).toHaveCount(0);
-  const day = await seen.getByRole("img", { name: /^Calls/ }).getAttribute("aria-label");
+  const day = await seen.getByRole("img", { name: /^Tool calls/ }).getAttribute("aria-label");
   await seen.getByRole("radio", { name: "7 days" }).check();
-  await expect(seen.getByRole("img", { name: /^Calls/ })).not.toHaveAttribute("aria-label", day!);
+  await expect(seen.getByRole("img", { name: /^Tool calls/ })).not.toHaveAttribute(
+    "aria-label",
+    day!,
+  );
 });
 
 test("what is not seen is said, and is no zero", async ({ page }) => {
@@ -44,7 +47,7 @@ test("what is not seen is said, and is no zero", async ({ page }) => {
     fake.seen.count(id, 60, { calls: 2, filesUnseen: true, networkUnseen: true });
   });
   const seen = await openServer(page, "search");
-  await expect(seen.getByRole("img", { name: /^Calls/ })).toBeVisible();
+  await expect(seen.getByRole("img", { name: /^Tool calls/ })).toBeVisible();
   await expect(seen.getByRole("img", { name: /^Blocked/ })).toHaveCount(0);
   await expect(seen).toContainText("not seen while nothing keeps it to its folders");
   await expect(seen).toContainText("not counted while its network is open");
@@ -56,7 +59,7 @@ test("when it had access is told by bars for the keyboard, and by a table", asyn
   await bar.focus();
   await page.keyboard.press("Enter");
   await expect(bar).toHaveAttribute("aria-pressed", "true");
-  await seen.getByText("As a table").click();
+  await seen.getByText("Show as a table").click();
   await expect(
     seen.getByRole("row", { name: /^\/home\/ada\/Notes .* Access revoked$/ }),
   ).toBeVisible();
@@ -64,6 +67,6 @@ test("when it had access is told by bars for the keyboard, and by a table", asyn
 
 test("it is for everybody", async ({ page }) => {
   const seen = await openServer(page, "memory");
-  await seen.getByText("As a table").click();
+  await seen.getByText("Show as a table").click();
   await expectForEverybody(page);
 });

@@ -110,11 +110,11 @@ test("a server that keeps folders it was told to leave says so", async ({ page }
     return Promise.all(own.map((grant) => fake.commands.revoke(grant.id)));
   });
   const server = page.getByRole("article", { name: "filesystem" });
-  await expect(server.getByText("Told to stop using, not prevented")).toBeVisible();
-  await expect(server.getByText(/known to go on serving its last folders/)).toBeVisible();
+  await expect(server.getByText("Told to stop, but not prevented")).toBeVisible();
+  await expect(server.getByText(/keeps using its last folders/)).toBeVisible();
   await expect(server.getByText("/home/ada/src/acme", { exact: true }).first()).toBeVisible();
   await server.getByRole("button", { name: "Restart" }).last().click();
-  await expect(server.getByText("Told to stop using, not prevented")).toBeHidden();
+  await expect(server.getByText("Told to stop, but not prevented")).toBeHidden();
 });
 
 test("a crash is told with its cause, and the log is followed", async ({ page }) => {
@@ -134,7 +134,9 @@ test("a crash is told with its cause, and the log is followed", async ({ page })
     }),
   );
   await expect(
-    page.getByText("The server ended with code 1. Its last words: out of memory"),
+    page.getByText(
+      "The server stopped with code 1. Check its command and arguments, then start it again. Last output: out of memory",
+    ),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: /2 servers need attention/ })).toBeVisible();
 });

@@ -34,7 +34,7 @@ test("a real server of a real app is enforced after four actions", async ({ page
   await expect(
     page.getByRole("heading", { name: "Found 2 servers in Cursor and 1 server in Claude Code." }),
   ).toBeVisible();
-  await expect(page.getByText("All of them can read everything you can.")).toBeVisible();
+  await expect(page.getByText("They can all read everything you can.")).toBeVisible();
   for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeChecked();
   // What is left to choose is no part of the way: the person wants this one only.
   await page.getByRole("checkbox", { name: /^fetch/ }).uncheck();

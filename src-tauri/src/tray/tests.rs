@@ -463,8 +463,8 @@ fn what_a_use_reaches_is_listed_and_each_folder_can_be_taken_away() {
         action(text, Action::TakeFolder { server: 1, session: 3, folder }, true)
     };
     let items = items_of(&view);
-    assert_eq!(items[1], take("Take away acme, read", "/w/acme"));
-    assert_eq!(items[2], take("Take away b, write everything", "/w/b"));
+    assert_eq!(items[1], take("Remove acme, read", "/w/acme"));
+    assert_eq!(items[2], take("Remove b, write everything", "/w/b"));
     reaches.extend((0..9).map(|it| at(&format!("/w/{it}"), Access::Read)));
     view.sessions[0].reaches = reaches;
     assert_eq!(items_of(&view)[6], action("6 more…", Action::Open, true));

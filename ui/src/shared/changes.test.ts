@@ -20,9 +20,11 @@ test("nothing new is nothing said", async () => {
 });
 
 test("what waits, what was given and what ended is said", async () => {
-  expect(await said(() => fake.drop({ path: "/w/acme" }))).toEqual(["acme waits for your answer."]);
+  expect(await said(() => fake.drop({ path: "/w/acme" }))).toEqual([
+    "A question about acme is waiting.",
+  ]);
   expect(await said(() => fake.give("/w/acme", "Files", "read", { kind: "always" }))).toEqual([
-    "Files was given acme.",
+    "Files may now use acme.",
   ]);
   expect(await said(() => fake.commands.revokeAll())).toEqual([
     "Files’s access to acme was revoked.",
@@ -60,7 +62,7 @@ test("what an app waits for is said, and where it works", async () => {
   ]);
   expect(await said(() => fake.usage.hold(session, "move", { lapsed: true }))).toEqual([]);
   expect(await said(() => fake.usage.workIn("Files", "Codex", "/w/acme"))).toEqual([
-    "Codex works in acme, which Files may not use.",
+    "Codex is working in acme, which Files may not use.",
   ]);
 });
 

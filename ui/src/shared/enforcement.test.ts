@@ -19,8 +19,8 @@ test("every state has its own words", () => {
     [{ kind: "enforced", tier: "liveMounts" }, "Active", "ok"],
     [{ kind: "changing" }, "Changing", "busy"],
     [{ kind: "restarting" }, "Restarting server", "busy"],
-    [{ kind: "openHandles", count: 1 }, "1 file open from before", "warn"],
-    [{ kind: "openHandles", count: 3 }, "3 files open from before", "warn"],
+    [{ kind: "openHandles", count: 1 }, "1 file still open", "warn"],
+    [{ kind: "openHandles", count: 3 }, "3 files still open", "warn"],
     [{ kind: "advisory" }, "Not enforced", "warn"],
     [{ kind: "failed", reason: { code: "leaks", details: [] } }, "Enforcement failed", "danger"],
   ];
@@ -38,7 +38,7 @@ test("whether a change restarts the server is said", () => {
   expect(enforcement({ kind: "enforced", tier: "landlock" }).detail).toContain("restarts it");
   const live: InForceView = { kind: "enforced", tier: "liveMounts" };
   expect(enforcement(live, {}, true).detail).toContain("restarts it");
-  expect(supportedText("landlock")).toBe("Landlock, restarts on change");
+  expect(supportedText("landlock")).toBe("Landlock, a change restarts the server");
 });
 
 test("nothing weaker is shown as enforcement", () => {

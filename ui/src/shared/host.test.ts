@@ -24,7 +24,7 @@ test("a host that is lost is said, with what became of the servers and what happ
   fake.loseHost(false);
   await tick();
   expect(screen.getByText(/^All servers stopped with it/).textContent).toMatch(
-    /no longer restarted/,
+    /will not restart by itself/,
   );
 });
 
@@ -82,7 +82,7 @@ test("what waits for consent is counted, and shown when asked for", async () => 
   expect(screen.getByText("1 question waits for your consent.")).toBeTruthy();
   expect(screen.getByText("Waiting for your consent: Write everything")).toBeTruthy();
   await userEvent.click(button("Show what waits for your consent"));
-  await userEvent.click(button("Show what waits for your consent: Write everything"));
+  await userEvent.click(button("Show the question: Write everything"));
   expect(fake.showConsent).toHaveBeenCalledTimes(2);
   expect(fake.view().grants[0]!.access).toBe("read");
 });

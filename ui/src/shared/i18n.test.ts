@@ -19,9 +19,9 @@ test("values come apart from the words", () => {
 });
 
 test("only what runs from right to left is isolated", () => {
-  expect(t("announce-pick", { folder: "acme" })).toBe("acme waits for your answer.");
+  expect(t("announce-pick", { folder: "acme" })).toBe("A question about acme is waiting.");
   expect(t("announce-pick", { folder: "מסמכים" })).toBe(
-    "\u2068מסמכים\u2069 waits for your answer.",
+    "A question about \u2068מסמכים\u2069 is waiting.",
   );
 });
 

@@ -299,7 +299,7 @@ fn what_is_so_already_is_no_failure_and_asks_nobody() {
     for args in [&["resume"][..], &["terminal-consent", "on"]] {
         let ended = run(&host.world, args);
         assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
-        assert!(ended.out.contains("already"), "{args:?}: {}", ended.out);
+        assert!(ended.out.contains("Already so"), "{args:?}: {}", ended.out);
     }
     assert!(host.asked().iter().all(|(_, command)| matches!(command, Command::View {})));
 }

@@ -129,7 +129,7 @@ fn an_allowance_that_does_not_count_yet_says_so() {
         (NetworkChoice::Open, Asked::Enforced, true, anyway),
         (NetworkChoice::Ask, Asked::Advisory, true, anyway),
         (NetworkChoice::Off, Asked::Enforced, true, "Its network is off."),
-        (NetworkChoice::Ask, Asked::Enforced, false, "cannot hold a server to single destinations"),
+        (NetworkChoice::Ask, Asked::Enforced, false, "can’t limit a server to single destinations"),
     ] {
         view.servers[0].network = mode;
         view.servers[0].enforcement.asked = asked;
@@ -164,7 +164,7 @@ fn to_be_asked_again_waits_for_consent() {
     assert_eq!(run(&host.world, &["consents", "dismiss", "c3"]).code, 0);
     let (code, seen) = at_terminal(&host, &forget, "yes\n");
     assert_eq!((code, rule(&host, 0, "tracker.example.net")), (0, None), "{seen}");
-    assert!(seen.contains("Ask again about tracker.example.net?"), "{seen}");
+    assert!(seen.contains("Ask about tracker.example.net again?"), "{seen}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn what_waits_is_listed_shown_allowed_once_more_and_stopped() {
     let listed = run(&host.world, &["requests"]).out;
     assert!(listed.contains("sending-1") && listed.contains("10 MB"), "{listed}");
     let shown = run(&host.world, &["requests", "show", "sending-1"]).out;
-    assert!(shown.starts_with("Files has sent 10 MB today, which is its limit\n"), "{shown}");
+    assert!(shown.starts_with("Files has reached today’s sending limit (10 MB)\n"), "{shown}");
     let json = run(&host.world, &["requests", "--json"]).out;
     assert!(json.contains(r#""which": "sending-1""#), "{json}");
     for args in [

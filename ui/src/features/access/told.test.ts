@@ -18,7 +18,7 @@ const text = (after = 0) => {
 };
 
 test("a grant says how it was used last, and how long ago that is", () => {
-  expect(text()).toEqual({ text: "No use seen yet" });
+  expect(text()).toEqual({ text: "No recorded use yet" });
   fake.access.use(fake.view().grants[0]!.server, "read_text_file", "/w/acme/a.rs");
   expect(text()).toEqual({
     text: "Last used this minute: read_text_file",
@@ -30,7 +30,7 @@ test("a grant says how it was used last, and how long ago that is", () => {
 test("what is not as it should be is said first", () => {
   fake.access.use(fake.view().grants[0]!.server, "read_text_file", "/w/acme/a.rs");
   fake.changeServer("filesystem", { told: "waiting" });
-  expect(text().text).toBe("Notified; has not re-read its folders");
+  expect(text().text).toBe("Told; hasn’t re-read its folders");
   fake.setReachability("/w/acme", "missing");
   expect(text().text).toBe("Suspended");
 });

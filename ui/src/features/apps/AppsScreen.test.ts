@@ -157,7 +157,9 @@ test("what an app uses now can be narrowed, ended and paused where the app is sh
   const uses = within(claude.getByRole("list", { name: "Uses 1 server now" }));
   expect(uses.getByText(/^Since .* · no calls yet$/)).toBeTruthy();
   await userEvent.click(uses.getByText(/^Reaches \d+ folders?$/));
-  await userEvent.click(uses.getByRole("button", { name: /^Take away .*src from filesystem$/ }));
+  await userEvent.click(
+    uses.getByRole("button", { name: /^Remove folder .*src from filesystem$/ }),
+  );
   const session = () => fake.view().sessions.find((it) => it.number === number);
   expect(session()!.taken).toHaveLength(1);
   await userEvent.click(claude.getByRole("button", { name: "Pause Claude Code" }));

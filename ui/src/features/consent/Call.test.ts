@@ -45,7 +45,7 @@ test("a tool that reads only is said to claim that, and one that claims nothing 
   await fake.consenting.commands.denyCall(id);
   fake.usage.hold(session, "other", {});
   await settle(0);
-  expect(screen.getByText("The server does not say what it does.")).toBeTruthy();
+  expect(screen.getByText("The server doesn’t say what this tool does.")).toBeTruthy();
 });
 
 test.each([
@@ -81,7 +81,9 @@ test("a call that lapses while it is read says so, and is inert again", async ()
   await settle();
   fake.usage.lapse(id);
   await settle(0);
-  expect(screen.getByText(/was told to try again\. Your answer is for its next try/)).toBeTruthy();
+  expect(
+    screen.getByText(/was told to try again\. Your answer applies to its next try/),
+  ).toBeTruthy();
   await user.click(button("Always allow"));
   expect(fake.usage.answered).toEqual([]);
 });
@@ -101,7 +103,7 @@ test("a call comes before what no app waits with", async () => {
   fake.drop({ path: "/w/acme" });
   const lapsed = fake.usage.hold(session, "late", { lapsed: true });
   await show();
-  expect(screen.getByText("1 of 3")).toBeTruthy();
+  expect(screen.getByText("Question 1 of 3")).toBeTruthy();
   expect(screen.getByRole("region", { name: /write_file/ })).toBeTruthy();
   await user.click(button("Previous question"));
   await settle(0);

@@ -60,7 +60,7 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
       ["api.example.com", "tracker.example.net"],
     ],
     [
-      /^Ask again about tracker\.example\.net/,
+      /^Ask about tracker\.example\.net\s?again/,
       "Allow",
       () => server("Files").destinations.length,
       1,
@@ -83,7 +83,7 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     [/^Start servers before the pause ends/, "Resume now", () => fake.view().paused, null],
     [/^Allow consent at a terminal/, "Allow", () => fake.view().terminalConsent, true],
   ];
-  expect(screen.getByText("1 of 16")).toBeTruthy();
+  expect(screen.getByText("Question 1 of 16")).toBeTruthy();
   for (const [title, agree, get, after] of each) {
     await vi.advanceTimersByTimeAsync(0);
     expect(region(title)).toBeTruthy();
@@ -302,7 +302,7 @@ test("what another program asked for is said to be asked by it, with what hides 
   await askForAccess();
   show();
   expect(screen.getByRole("note").textContent).toMatch(
-    /^\s*Asked for by \/usr\/bin\/b\\u\{202e\}ash, started by \/opt\/agent, not in Paddock’s window\./,
+    /^\s*Requested by \/usr\/bin\/b\\u\{202e\}ash, started by \/opt\/agent, not in Paddock’s window\./,
   );
 });
 
@@ -320,7 +320,7 @@ test("what hides in the names of a rule is shown", async () => {
 test("a folder says who proposed it", () => {
   fake.drop({ path: "/w/a", by: { kind: "program", path: "/usr/bin/paddock", parent: null } });
   show();
-  expect(screen.getByRole("note").textContent).toContain("Asked for by /usr/bin/paddock, not in");
+  expect(screen.getByRole("note").textContent).toContain("Requested by /usr/bin/paddock, not in");
 });
 
 test("of what was asked for in the window nothing is said", async () => {
@@ -380,14 +380,14 @@ test("what is left for later makes room for the next, and can be gone through ag
   await user.click(button("Decide later"));
   expect(region(/^Let Files do more in acme/)).toBeTruthy();
   await user.keyboard("{Escape}");
-  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Decided later" })).toBeTruthy();
   expect(document.activeElement).toBe(button("Answer now"));
   await user.keyboard("{Enter}");
   expect(region(/^Let Files read other/)).toBeTruthy();
   await user.click(button("Next question"));
-  expect(screen.getByText("2 of 2")).toBeTruthy();
+  expect(screen.getByText("Question 2 of 2")).toBeTruthy();
   await user.click(button("Next question"));
-  expect(screen.getByText("1 of 2")).toBeTruthy();
+  expect(screen.getByText("Question 1 of 2")).toBeTruthy();
   expect(fake.view()).toMatchObject({ picks: [{}], consents: [{}] });
 });
 
@@ -408,7 +408,7 @@ test("where the window can't be closed, it says so beside what waits", async () 
   const { unmount } = show();
   fake.fail("closeConsent", "internal", { reason: "no" });
   await user.click(button("Decide later"));
-  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Decided later" })).toBeTruthy();
   expect(screen.getByRole("alert").textContent).not.toBe("");
   unmount();
   for (const { id } of app.reports) app.dismissReport(id);
@@ -420,7 +420,7 @@ test("what comes meanwhile does not take the place of what is read", async () =>
   fake.drop({ path: "/w/other" });
   await tick();
   expect(region(/^Let Files do more in acme/)).toBeTruthy();
-  expect(screen.getByText("2 of 2")).toBeTruthy();
+  expect(screen.getByText("Question 2 of 2")).toBeTruthy();
 });
 
 test("all that is given again is listed, and what can’t be is named", async () => {
@@ -524,7 +524,7 @@ test("one folder that is given again, or in which more is allowed, comes with wh
   await tick();
   const again = region(/again/).textContent;
   expect(again).toMatch(text);
-  expect(again).toContain("The same as before, or 1 hour from now if that has run out.");
+  expect(again).toContain("The same as before, or 1 hour from now if that has expired.");
   expect(button("Grant again").className).not.toContain("danger");
 });
 

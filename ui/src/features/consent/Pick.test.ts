@@ -35,7 +35,7 @@ test("what keeps the server to the folder is said of the server that is chosen",
   fake.changeServer("Files", { foldersInCommand: true, callsInFlight: 2 });
   expect(await promise(/the server restarts when you change it \(2 calls in flight/)).toBeTruthy();
   expect(await promise(/^Its folders are part of its command/)).toBeTruthy();
-  expect(await promise(/is restarted, and has the folder from its start/)).toBeTruthy();
+  expect(await promise(/restarts and then has the folder/)).toBeTruthy();
   fake.changeServer("Files", { foldersInCommand: false });
   fake.changeSystem({ best: "landlock" });
   expect(await promise(/the server restarts when you change it \(2 calls/)).toBeTruthy();
@@ -45,7 +45,7 @@ test("what keeps the server to the folder is said of the server that is chosen",
   expect(
     await promise("Not enforced here: this server can read everything your account can."),
   ).toBeTruthy();
-  expect(await promise("It is told that it may look, not change.")).toBeTruthy();
+  expect(await promise("It is told that it may only read.")).toBeTruthy();
 });
 
 test("the server a folder was proposed for is chosen", () => {
@@ -105,7 +105,7 @@ test("Escape leaves the question waiting", async () => {
   ask();
   button("Don’t allow").focus();
   await user.keyboard("{Escape}");
-  expect(screen.getByRole("heading", { name: "Left for later" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Decided later" })).toBeTruthy();
   expect(fake.view().picks).toHaveLength(1);
 });
 
@@ -157,7 +157,7 @@ test("where what runs can’t be told apart the consent says so", async () => {
   ask();
   fake.changeSystem({ attempts: false });
   await user.click(screen.getByRole("radio", { name: "Write, but not what runs" }));
-  expect(await screen.findByText(/so it may only look/)).toBeTruthy();
+  expect(await screen.findByText(/so the server may only read/)).toBeTruthy();
 });
 
 test("that a folder could go to anyone is said where its server may connect anywhere", async () => {

@@ -12,6 +12,6 @@ test("it says how much longer something waits, and stops when it is over", async
   expect(screen.getByRole("timer").textContent).toContain("Waits 2 s more");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(screen.queryByRole("timer")).toBeNull();
-  expect(screen.getByText(/no longer waits/)).toBeTruthy();
+  expect(screen.getByText(/No longer waiting/)).toBeTruthy();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -37,7 +37,7 @@ function held(tool: string, lapsed = false): number {
 
 test("a folder that an app works in is proposed, and asked about by its own panel", async () => {
   fake.usage.workIn("filesystem", "Claude Code", "/home/ada/src/acme");
-  expect(await panel(/^Claude Code works in acme\s?\. Let filesystem use it\?$/)).toBeTruthy();
+  expect(await panel(/^Claude Code is working in acme\s?\. Let filesystem use it\?$/)).toBeTruthy();
   await press("Choose access…");
   expect(fake.view().picks).toMatchObject([{ folder: { path: "/home/ada/src/acme" } }]);
   expect(fake.view().places).toHaveLength(1);
@@ -81,7 +81,7 @@ test("a call is reviewed elsewhere, and refused here", async () => {
 test("a call that lapsed says what an answer is for", async () => {
   held("write_file", true);
   const shown = await panel(/^Codex wants to call/);
-  expect(shown.textContent).toContain("Your answer is for its next try");
+  expect(shown.textContent).toContain("Your answer applies to its next try");
   expect(shown.textContent).toContain("has changed since it was first seen");
   expect(screen.getByRole("button", { name: /^Tool call/ }).textContent).toContain(
     "Told to try again",
@@ -125,7 +125,7 @@ test("what is asked in the place of an app names the app and where it works", as
   expect(summaryOf(item!)).toBe("codex: Which project?");
   // Switched off meanwhile, it waits no longer, and says why.
   await fake.commands.setStandIn("codex", false);
-  expect(await screen.findByText(/You have not let Paddock ask you in place/)).toBeTruthy();
+  expect(await screen.findByText(/Paddock isn’t set to ask you in place/)).toBeTruthy();
   expect(groupsOf(fake.view())).toEqual([]);
   expect(fake.view().missed).toMatchObject([{ why: "noStandIn", of }]);
 });

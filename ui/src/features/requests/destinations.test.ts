@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each([
-  ["Never", [{ destination: "api.example.com", rule: { kind: "never" } }]],
+  ["Never allow", [{ destination: "api.example.com", rule: { kind: "never" } }]],
   ["Not now", []],
 ])("%s is done at once", async (name, destinations) => {
   await panel();
@@ -79,7 +79,7 @@ test("a name on a private network is one question, with its addresses", async ()
   expect(fake.view().consents).toMatchObject([
     { what: { destination: "git.corp.example", leadsTo: ["10.0.0.7", "fd12::7"] } },
   ]);
-  await press("Never");
+  await press("Never allow");
   const never = { rule: { kind: "never" } };
   const denied = [
     { destination: "10.0.0.7", ...never },
@@ -91,7 +91,7 @@ test("a name on a private network is one question, with its addresses", async ()
 test("what was decided meanwhile is said", async () => {
   await panel();
   fake.fail("denyDestination", "unknown-destination");
-  await press("Never");
+  await press("Never allow");
   expect(await screen.findByText(/^That destination is no longer in the list/)).toBeTruthy();
 });
 
@@ -117,7 +117,7 @@ test("all that a server wants to connect to is one item, each is answered, and n
   expect((await panel()).textContent).toContain("2 other destinations");
   await press("c.example.com");
   await screen.findByRole("region", { name: /^Files wants to connect to c\.example\.com/ });
-  await press("Never");
+  await press("Never allow");
   await panel();
   await press("Not now");
   await screen.findByRole("region", { name: /^Files wants to connect to b\.example\.com/ });

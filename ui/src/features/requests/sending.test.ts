@@ -19,7 +19,9 @@ afterEach(() => vi.restoreAllMocks());
 
 const files = () => fake.servers.named("Files");
 const panel = () =>
-  screen.findByRole("region", { name: /^Files has sent 10 MB today, which is its limit\s?$/ });
+  screen.findByRole("region", {
+    name: /^Files has reached today’s sending limit \(\s?10 MB\s?\)\s?$/,
+  });
 
 async function press(name: string): Promise<void> {
   now += 1_000;

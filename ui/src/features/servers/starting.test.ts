@@ -21,13 +21,13 @@ test("a server that starts says for how long, what its launcher does, and can be
   expect(starting.textContent).toMatch(/Starting… 2[5-9] s/);
   expect(screen.queryByText(/not running/i)).toBeNull();
   expect(screen.getAllByText("Enforced from the start").length).toBeGreaterThan(0);
-  expect(starting.textContent).toContain("It is already kept to its folders.");
+  expect(starting.textContent).toContain("Already confined to its folders.");
   expect(await screen.findByText("npm http fetch GET 200")).toBeTruthy();
   fake.log("filesystem", "added 42 packages");
   expect(await screen.findByText("added 42 packages")).toBeTruthy();
   expect(screen.queryByText("npm http fetch GET 200")).toBeNull();
   await tab("Tools");
-  expect(screen.getByText("It is starting.")).toBeTruthy();
+  expect(screen.getByText("Still starting.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(fake.servers.named("filesystem").state.kind).toBe("stopped");
   expect(screen.queryByRole("region", { name: "filesystem is starting" })).toBeNull();

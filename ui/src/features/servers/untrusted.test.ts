@@ -7,7 +7,7 @@ import Untrusted from "./Untrusted.svelte";
 
 playing();
 
-const OFFER = "Ask me when it first reaches for anything else";
+const OFFER = "Ask me when it first tries to open anything else";
 
 function show(changed: boolean) {
   const server = fake.view().servers.find(({ bundled }) => !bundled)!;

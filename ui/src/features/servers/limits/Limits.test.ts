@@ -85,5 +85,5 @@ test("where nothing is counted, that is said", async () => {
   fake.servers.byId(server().id).network = "ask";
   fake.servers.byId(server().id).sending.counted = false;
   await update();
-  expect(screen.getByText(/^Not counted, since nothing/)).toBeTruthy();
+  expect(screen.getByText(/^Not counted, because nothing/)).toBeTruthy();
 });

@@ -70,17 +70,17 @@ test("what cannot be changed is said, and stays", async () => {
 test("a server that is open is offered to be asked about", async () => {
   fake.changeServer("Files", { network: "open" });
   const { update } = show();
-  await userEvent.click(button("Ask first from now on"));
+  await userEvent.click(button("Switch to Ask first"));
   await update();
   expect(server().network).toBe("ask");
-  expect(screen.queryByRole("button", { name: "Ask first from now on" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Switch to Ask first" })).toBeNull();
 });
 
 test("where destinations cannot be held, to ask first is to be off", () => {
   fake.changeSystem({ destinations: false });
   show();
   expect(chosen()).toEqual(["Ask first"]);
-  expect(screen.getByText(/^Off here: this computer cannot hold/)).toBeTruthy();
+  expect(screen.getByText(/^Off here: this computer can’t limit/)).toBeTruthy();
 });
 
 test.each([
@@ -129,7 +129,7 @@ test("what is allowed is taken back at once, and to be asked again waits", async
   await userEvent.click(button("Ask again about tracker.example.net"));
   await update();
   expect(lines()).toHaveLength(1);
-  expect(screen.getByText(/^Waiting for your consent: Ask again about tracker/)).toBeTruthy();
+  expect(screen.getByText(/^Waiting for your consent: Ask about tracker/)).toBeTruthy();
   await agree();
   await update();
   expect(screen.getByText("You have not decided about any destination.")).toBeTruthy();

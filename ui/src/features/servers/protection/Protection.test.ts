@@ -18,7 +18,7 @@ function show(): { update: () => Promise<void> } {
 
 test("the three values and the latest check are shown", () => {
   show();
-  expect(screen.getByText("Live mounts, live")).toBeTruthy();
+  expect(screen.getByText("Live mounts, changes take effect at once")).toBeTruthy();
   expect(screen.getByText("Active")).toBeTruthy();
   expect(screen.getByText(/1 folder open, everything else blocked$/)).toBeTruthy();
 });
@@ -31,7 +31,7 @@ test("a check that does not hold is open and names the leak", () => {
   show();
   expect(screen.getByText(/it does not hold$/)).toBeTruthy();
   expect(document.querySelector("details")!.open).toBe(true);
-  expect(screen.getByText(/Allowed to read \(should be blocked\)/)).toBeTruthy();
+  expect(screen.getByText(/Allowed to read \(expected: blocked\)/)).toBeTruthy();
 });
 
 test("where the network led is said in words, and a way out in red", async () => {

@@ -37,8 +37,8 @@ test("what went wrong in a session is said there", async () => {
   fake.join("Files", "Zed", { ...running, inForce: { kind: "openHandles", count: 2 } });
   await screen.findByText("Enforcement failed");
   expect(screen.getByText(/^What kept the server to its folders is gone/)).toBeTruthy();
-  expect(screen.getByText("2 files open from before")).toBeTruthy();
-  expect(screen.getByText(/can go on using them until it is ended/)).toBeTruthy();
+  expect(screen.getByText("2 files still open")).toBeTruthy();
+  expect(screen.getByText(/can use them until it ends/)).toBeTruthy();
 });
 
 test("ending one leaves the focus on what is left, then on the server", async () => {
@@ -62,8 +62,8 @@ test("a folder is taken from one session, and said to be", async () => {
   await screen.findByText("Codex");
   const { path: folder } = fake.view().sessions[0]!.reaches[0]!;
   await userEvent.click(screen.getAllByText(/^Reaches/)[0]!);
-  await userEvent.click(screen.getByRole("button", { name: `Take away ${folder} from Codex` }));
-  expect(await screen.findByText(/^Taken away until it ends/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: `Remove folder ${folder} from Codex` }));
+  expect(await screen.findByText(/^Removed until it ends/)).toBeTruthy();
   const has = fake.view().sessions.map((it) => it.reaches.some(({ path }) => path === folder));
   expect(has).toEqual([false, true]);
 });

@@ -94,7 +94,9 @@ test("rules of tools that nobody lists now are shown all the same", async () => 
 test("claims are said to be claims, and own calls to be free of the rules", async () => {
   await showTools();
   expect((await screen.findAllByText(/^The server says: read only/)).length).toBeGreaterThan(0);
-  expect(screen.getByText(/^Your own calls in this window are not under these rules/)).toBeTruthy();
+  expect(
+    screen.getByText(/^These rules don’t apply to calls that you make in this window/),
+  ).toBeTruthy();
 });
 
 // So many are drawn slowly on a busy computer.
