@@ -5,14 +5,14 @@ use std::path::Path;
 
 use paddock_core::text::{shown, shown_lines};
 
-use crate::view::{Code, Detail, Failure};
+use crate::view::{Code, Detail, Failure, Hint};
 
 /// The longest detail, in bytes: servers may say what they like in their errors.
 const LONGEST: usize = 16 << 10;
 
 impl Failure {
     pub fn new(code: Code) -> Self {
-        Self { code, details: Vec::new() }
+        Self { code, details: Vec::new(), hint: None }
     }
 
     #[must_use]
@@ -30,6 +30,11 @@ impl Failure {
     pub fn with_path(mut self, name: &str, path: impl AsRef<Path>) -> Self {
         self.details.push(Detail { name: name.to_owned(), value: shown(path.as_ref()) });
         self
+    }
+
+    #[must_use]
+    pub fn hinting(self, hint: Option<Hint>) -> Self {
+        Self { hint, ..self }
     }
 
     pub fn internal(reason: impl Display) -> Self {

@@ -12,6 +12,7 @@ mod consents;
 mod content;
 mod enforcement;
 mod grants;
+mod hint;
 mod limits;
 mod log;
 mod network;
@@ -33,6 +34,7 @@ pub use consents::*;
 pub use content::*;
 pub use enforcement::*;
 pub use grants::*;
+pub use hint::Hint;
 pub use limits::*;
 pub use log::*;
 pub use network::*;
@@ -140,6 +142,9 @@ pub struct NoticeView {
 pub struct Failure {
     pub code: Code,
     pub details: Vec<Detail>,
+    /// What may help besides what its code says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Hint>,
 }
 
 /// One named value for the words of a failure.

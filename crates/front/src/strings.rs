@@ -2,7 +2,7 @@
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use paddock_control::view::Failure;
+use paddock_control::view::{Failure, Hint};
 use unic_langid::LanguageIdentifier;
 
 use crate::Language;
@@ -61,7 +61,17 @@ impl Strings {
         let values: Vec<_> = details
             .map(|detail| (detail.name.as_str(), FluentValue::from(detail.value.as_str())))
             .collect();
-        self.say_with(&format!("error-{}", failure.code), &values)
+        let said = self.say_with(&format!("error-{}", failure.code), &values);
+        match failure.hint.as_ref().and_then(|hint| self.hint(hint)) {
+            Some(hint) => format!("{said}\n{hint}"),
+            None => said,
+        }
+    }
+
+    /// What may help; nothing where a newer host knows of more.
+    pub fn hint(&self, hint: &Hint) -> Option<String> {
+        let id = format!("hint-{hint}");
+        self.knows(&id).then(|| self.say(&id))
     }
 }
 
@@ -77,6 +87,10 @@ mod tests {
     use paddock_core::FactCode;
 
     use super::*;
+
+    fn owned((first, rest): (&str, &str)) -> (String, String) {
+        (first.to_owned(), rest.to_owned())
+    }
 
     #[test]
     fn the_catalogues_are_whole() {
@@ -96,6 +110,25 @@ mod tests {
             Failure::new(Code::ProgramNotFound).with("program", "npx").with("looked", "/bin");
         let said = Strings::of(Language::English).failure(&failure);
         assert!(said.contains("npx") && said.contains("/bin"), "{said}");
+    }
+
+    #[test]
+    fn a_hint_is_a_line_of_its_own() {
+        let strings = Strings::of(Language::English);
+        let failure = Failure::new(Code::CallDenied);
+        let said = strings.failure(&failure);
+        let hinting = |hint| strings.failure(&failure.clone().hinting(Some(hint)));
+        let (first, hint) = hinting(Hint::Node).split_once('\n').map(owned).unwrap();
+        assert!(first == said && hint.contains("Node.js"), "{first} {hint}");
+        assert_eq!(hinting(Hint::Unknown("of-tomorrow".to_owned())), said);
+    }
+
+    #[test]
+    fn every_hint_has_words() {
+        let strings = Strings::of(Language::English);
+        let wordless: Vec<_> =
+            Hint::ALL.iter().filter(|hint| strings.hint(hint).is_none()).collect();
+        assert_eq!(wordless, <[&Hint; 0]>::default());
     }
 
     #[test]

@@ -13,6 +13,8 @@ const FOR_SCHEMAS: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) connection: Connection,
+    /// A sandbox is around its server.
+    pub(crate) is_confined: bool,
     /// Calls under way.
     known: Mutex<HashMap<CallId, Known>>,
     /// The tools as they were listed last; none since the list changed.
@@ -29,8 +31,8 @@ pub(crate) struct Known {
 }
 
 impl Client {
-    pub(crate) fn new(connection: Connection) -> Self {
-        Self { connection, known: Mutex::default(), tools: Mutex::default() }
+    pub(crate) fn new(connection: Connection, is_confined: bool) -> Self {
+        Self { connection, is_confined, known: Mutex::default(), tools: Mutex::default() }
     }
 
     /// As long as the answer is held, the call is known as this.

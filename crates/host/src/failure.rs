@@ -12,6 +12,7 @@ use paddock_supervisor::StartError;
 use paddock_supervisor::environment::NotFound;
 use paddock_watcher::ResolveError;
 
+use crate::hint;
 use crate::view::{Code, Failure};
 
 /// The folders named in a message that lists where a program was looked for.
@@ -113,7 +114,10 @@ impl Fail for NotFound {
         if more > 0 {
             let _ = write!(looked, ", … (+{more})");
         }
-        Failure::new(Code::ProgramNotFound).with_path("program", &error.name).with("looked", looked)
+        Failure::new(Code::ProgramNotFound)
+            .with_path("program", &error.name)
+            .with("looked", looked)
+            .hinting(hint::of_missing(&error.name))
     }
 }
 

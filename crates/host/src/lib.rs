@@ -39,6 +39,7 @@ pub mod fronts;
 pub mod fuzz;
 mod git;
 mod handle;
+mod hint;
 mod homes;
 mod inbox;
 mod journal;

@@ -156,7 +156,12 @@ impl Run {
         match why {
             // Whatever it was to end for, something of it may be there.
             Some(why) if exit != Exit::Stuck => why,
-            _ => Why::Exited { exit, stderr: last_lines(&job), bounds: self.launch.bounds },
+            _ => Why::Exited {
+                exit,
+                stderr: last_lines(&job),
+                bounds: self.launch.bounds,
+                is_confined: job.boundary().is_some(),
+            },
         }
     }
 

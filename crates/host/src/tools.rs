@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::parts;
 use crate::view::{CallView, ToolView};
+use crate::{hint, parts};
 
 pub(crate) fn tool(tool: &Tool) -> ToolView {
     let title = tool.title.as_ref().or(tool.annotations.title.as_ref());
@@ -46,11 +46,15 @@ pub(crate) fn outcome(
     outcome: &Outcome,
     took: Duration,
     broken_promise: Option<String>,
+    is_confined: bool,
 ) -> CallView {
     let value: Value = serde_json::from_str(outcome.raw.get()).unwrap_or_default();
+    let parts = parts::parts(value.get("content").unwrap_or_default());
+    let failed = outcome.is_error && is_confined;
     CallView {
         is_error: outcome.is_error,
-        parts: parts::parts(value.get("content").unwrap_or_default()),
+        hint: failed.then(|| hint::of_failed_call(&parts)).flatten(),
+        parts,
         structured: value.get("structuredContent").map(parts::pretty),
         broken_promise,
         milliseconds: took.as_secs_f64() * 1000.0,

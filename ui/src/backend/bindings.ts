@@ -548,6 +548,8 @@ export type CallView = {
 	structured: string | null,
 	/**  How the structured content differs from what the tool promised. */
 	brokenPromise: string | null,
+	/**  What may help where it failed. */
+	hint?: Hint | null,
 	milliseconds: number,
 };
 
@@ -752,6 +754,8 @@ export type FactView = {
 export type Failure = {
 	code: Code,
 	details: Detail[],
+	/**  What may help besides what its code says. */
+	hint?: Hint | null,
 };
 
 export type FieldKind = { kind: "text"; minLength: number | null; maxLength: number | null; pattern: string | null; format: TextFormat | null } | { kind: "number"; minimum: number | null; maximum: number | null; integer: boolean } | { kind: "boolean" } | { kind: "choice"; options: OptionView[] } | { kind: "choices"; options: OptionView[]; minItems: number | null; maxItems: number | null };
@@ -893,6 +897,12 @@ export type HeldCallView = {
 	/**  It waits because the tool is not the one that was seen first. */
 	changed: boolean,
 };
+
+/**
+ *  What to do about a failure, as far as its signs tell. Fronts have words for each: the message
+ *  `hint-<code>` of the catalogue.
+ */
+export type Hint = "node" | "uv" | "python" | "docker" | "podman" | "bun" | "deno" | "java" | "version-manager" | "arguments" | "browser-sandbox";
 
 export type HoldsView = { kind: "bundle"; about: BundleView; updates: UpdateView[] } | { kind: "servers"; found: Pasted[] };
 

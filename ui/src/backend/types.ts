@@ -51,6 +51,7 @@ export type {
   EntryStanding,
   EnvEntry,
   Failure,
+  Hint,
   FieldKind,
   FieldView,
   FindingView,

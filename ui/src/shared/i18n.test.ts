@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Code, WarningCode } from "../backend/types";
+import type { Code, Failure, Hint, WarningCode } from "../backend/types";
 import { failureText, pieces, t, warningText } from "./i18n";
 
 test("values are set into the words", () => {
@@ -39,6 +39,15 @@ test("a failure without words is still told", () => {
 
 test("a detail that is missing never hides the failure", () => {
   expect(failureText({ code: "storage-failed", details: [] })).toContain("could not be saved");
+});
+
+test("a hint is a line of its own, and one without words is left out", () => {
+  const failure: Failure = { code: "call-denied", details: [] };
+  const said = failureText(failure);
+  const [first, hint] = failureText({ ...failure, hint: "node" }).split("\n");
+  expect(first).toBe(said);
+  expect(hint).toContain("Node.js");
+  expect(failureText({ ...failure, hint: "brand-new" as Hint })).toBe(said);
 });
 
 test("a warning without words is still told", () => {

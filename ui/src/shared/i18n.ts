@@ -1,5 +1,5 @@
 import type { FluentVariable } from "@fluent/bundle";
-import type { Code, Failure, Warning, WarningCode } from "../backend/types";
+import type { Code, Failure, Hint, Warning, WarningCode } from "../backend/types";
 import { locale, words } from "./language.svelte";
 
 export type Args = Record<string, FluentVariable>;
@@ -35,7 +35,7 @@ export function listed(items: readonly string[]): string {
 }
 
 /** What codes are said by. One that is newer than this page has no message. */
-type CodeId = `error-${Code}` | `warning-${WarningCode}`;
+type CodeId = `error-${Code}` | `warning-${WarningCode}` | `hint-${Hint}`;
 
 export function has(id: string): boolean {
   return words().pattern(id) !== undefined;
@@ -45,7 +45,14 @@ export function has(id: string): boolean {
 export function failureText(failure: Failure): string {
   const id: CodeId = `error-${failure.code}`;
   const args = Object.fromEntries(failure.details.map(({ name, value }) => [name, value]));
-  return has(id) ? tolerant(id, args) : t("error-unknown", { code: failure.code });
+  const said = has(id) ? tolerant(id, args) : t("error-unknown", { code: failure.code });
+  return [said, hintText(failure.hint)].filter(Boolean).join("\n");
+}
+
+/** What may help; nothing where the app knows of more than this page. */
+export function hintText(hint: Hint | null | undefined): string {
+  const id: CodeId | undefined = hint ? `hint-${hint}` : undefined;
+  return id && has(id) ? t(id) : "";
 }
 
 export function warningText(warning: Warning): string {

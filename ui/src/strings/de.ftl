@@ -2161,6 +2161,18 @@ warning-unknown = Zu diesem Ordner gibt es eine Warnung, für die dieser Version
 
 ## Errors: what happened, what it means, what to do
 
+hint-node = node, npm und npx gehören zu Node.js. Installieren Sie es von nodejs.org oder mit der Paketverwaltung Ihres Systems.
+hint-uv = uvx gehört zu uv. Installieren Sie es so, wie es docs.astral.sh/uv beschreibt.
+hint-python = Auf vielen Systemen heißt Python python3 und nicht python. Verwenden Sie den Namen, den es bei Ihnen hat, oder installieren Sie Python von python.org oder mit der Paketverwaltung Ihres Systems.
+hint-docker = docker gehört zu Docker. Installieren Sie es so, wie es docs.docker.com beschreibt.
+hint-podman = podman gehört zu Podman. Installieren Sie es so, wie es podman.io beschreibt, oder mit der Paketverwaltung Ihres Systems.
+hint-bun = bunx gehört zu Bun. Installieren Sie es so, wie es bun.com beschreibt.
+hint-deno = deno gehört zu Deno. Installieren Sie es so, wie es deno.com beschreibt.
+hint-java = java gehört zu einer Java-Laufzeitumgebung wie OpenJDK. Installieren Sie eine von adoptium.net oder mit der Paketverwaltung Ihres Systems.
+hint-version-manager = Eine Versionsverwaltung wie pyenv, asdf, nvm oder mise hat anscheinend keine Version des Programms, die sie starten könnte. Installieren Sie damit eine, und legen Sie sie fest, oder geben Sie den absoluten Pfad des Programms an.
+hint-arguments = Das Programm nimmt seine Argumente anscheinend nicht an. Prüfen Sie sie.
+hint-browser-sandbox = Ein Browser will anscheinend eine eigene Sandbox, die er hier nicht einrichten kann. Lassen Sie den Server ihn mit --no-sandbox starten: Die Sandbox von Paddock schließt ihn ohnehin ein.
+
 error-storage-failed = Die Änderung konnte nicht gespeichert werden: { $reason }. Sie wurde nicht vorgenommen. Versuchen Sie es erneut, und prüfen Sie den Datenträger, falls es immer wieder geschieht.
 error-storage-full = Der Datenträger ist voll, deshalb wurde die Änderung nicht vorgenommen. Schaffen Sie Platz, und versuchen Sie es erneut.
 error-storage-read-only = Der Datenordner von Paddock ist schreibgeschützt, deshalb wurde die Änderung nicht vorgenommen. Machen Sie den Ordner beschreibbar, und versuchen Sie es erneut.

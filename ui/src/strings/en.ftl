@@ -2170,6 +2170,18 @@ warning-unknown = There is a warning about this folder that this version has no 
 
 ## Errors: what happened, what it means, what to do
 
+hint-node = node, npm and npx come with Node.js. Install it from nodejs.org, or with the package manager of your system.
+hint-uv = uvx comes with uv. Install it as docs.astral.sh/uv describes.
+hint-python = On many systems, Python is called python3 and not python. Use the name that yours has, or install Python from python.org or with the package manager of your system.
+hint-docker = docker comes with Docker. Install it as docs.docker.com describes.
+hint-podman = podman comes with Podman. Install it as podman.io describes, or with the package manager of your system.
+hint-bun = bunx comes with Bun. Install it as bun.com describes.
+hint-deno = deno comes with Deno. Install it as deno.com describes.
+hint-java = java comes with a Java runtime such as OpenJDK. Install one from adoptium.net, or with the package manager of your system.
+hint-version-manager = A version manager such as pyenv, asdf, nvm or mise seems to have no version of the program to run. Install and set one with it, or give the program’s absolute path.
+hint-arguments = It seems not to accept its arguments. Check them.
+hint-browser-sandbox = A browser seems to want a sandbox of its own, which it cannot make in here. Have the server start it with --no-sandbox: Paddock’s own sandbox confines it anyway.
+
 error-storage-failed = The change could not be saved: { $reason }. It was not made. Try again, and check the disk if it keeps happening.
 error-storage-full = The disk is full, so the change was not made. Free some space and try again.
 error-storage-read-only = Paddock’s data folder is read-only, so the change was not made. Make the folder writable and try again.

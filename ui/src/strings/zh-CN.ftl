@@ -2065,6 +2065,18 @@ warning-unknown = 关于此文件夹有一条警告，但此版本没有相应�
 
 ## Errors: what happened, what it means, what to do
 
+hint-node = node、npm 和 npx 随 Node.js 一起提供。请从 nodejs.org 安装，或使用系统的包管理器安装。
+hint-uv = uvx 随 uv 一起提供。请按照 docs.astral.sh/uv 的说明安装。
+hint-python = 在许多系统上，Python 的名称是 python3 而不是 python。请使用你的系统上的名称，或者从 python.org 或使用系统的包管理器安装 Python。
+hint-docker = docker 随 Docker 一起提供。请按照 docs.docker.com 的说明安装。
+hint-podman = podman 随 Podman 一起提供。请按照 podman.io 的说明安装，或使用系统的包管理器安装。
+hint-bun = bunx 随 Bun 一起提供。请按照 bun.com 的说明安装。
+hint-deno = deno 随 Deno 一起提供。请按照 deno.com 的说明安装。
+hint-java = java 随 OpenJDK 等 Java 运行时一起提供。请从 adoptium.net 安装，或使用系统的包管理器安装。
+hint-version-manager = pyenv、asdf、nvm 或 mise 等版本管理器似乎没有可供运行的程序版本。请用它安装并设置一个版本，或提供该程序的绝对路径。
+hint-arguments = 它似乎不接受所给的参数。请检查这些参数。
+hint-browser-sandbox = 浏览器似乎想要建立自己的沙箱，但在这里无法建立。请让服务器用 --no-sandbox 启动它：Paddock 自身的沙箱仍会限制它。
+
 error-storage-failed = 无法保存更改：{ $reason }。更改没有生效。请重试；如果反复出现，请检查磁盘。
 error-storage-full = 磁盘已满，因此更改没有生效。请腾出一些空间后重试。
 error-storage-read-only = Paddock 的数据文件夹是只读的，因此更改没有生效。请将该文件夹设为可写后重试。

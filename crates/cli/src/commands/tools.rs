@@ -147,6 +147,7 @@ fn text(called: &CallView, out: &Out) -> String {
     if let Some(broken) = &called.broken_promise {
         lines.push(out.say_with("cli-broken-promise", &[("reason", shown_lines(broken).into())]));
     }
+    lines.extend(called.hint.as_ref().and_then(|hint| out.words().hint(hint)));
     lines.join("\n")
 }
 

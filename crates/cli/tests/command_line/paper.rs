@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use paddock_control::view::{
-    Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView,
+    Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView, Hint,
     LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView, Scope,
     SeenView, SendingView, SizeView, ToolRule, ToolRuleView, ToolView, UsageView, View,
     WideningView,
@@ -190,6 +190,7 @@ pub(crate) fn called(tool: &str) -> CallView {
         parts: vec![PartView::Text { text: "a\u{1b}[2Jb\nc".into() }],
         structured: Some("{}".into()),
         broken_promise: Some("it lacks x".into()),
+        hint: (tool == "fail").then_some(Hint::BrowserSandbox),
         milliseconds: 1.5,
     }
 }

@@ -1,7 +1,7 @@
 //! What people read, and how the program ends.
 
 use paddock_control::Command;
-use paddock_control::view::RunView;
+use paddock_control::view::{Code, Failure, Hint, RunView};
 
 use crate::fake_host::{FakeHost, World};
 use crate::program::{AtTerminal, run};
@@ -127,6 +127,23 @@ fn what_is_wrong_is_said_plainly() {
     }
     let kept = run(&host.world, &["settings"]).out;
     assert!(kept.starts_with("Activity is kept for ") && kept.ends_with(".\n"), "{kept}");
+}
+
+#[test]
+fn what_may_help_is_said_where_something_failed() {
+    let mut view = sample::view();
+    let reason = Failure::new(Code::ServerExited).with("code", 127).with("stderr", "pyenv: x");
+    let reason = reason.hinting(Some(Hint::VersionManager));
+    view.servers[0].state = RunView::Failed { reason };
+    let host = FakeHost::start(view, true);
+    for (args, words) in [
+        (&["servers", "show", "files"][..], "A version manager"),
+        (&["doctor"], "A version manager"),
+        (&["servers", "call", "files", "fail"], "--no-sandbox"),
+    ] {
+        let said = run(&host.world, args).out;
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
 }
 
 #[test]

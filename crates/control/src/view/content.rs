@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::Hint;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CallView {
@@ -12,6 +14,9 @@ pub struct CallView {
     pub structured: Option<String>,
     /// How the structured content differs from what the tool promised.
     pub broken_promise: Option<String>,
+    /// What may help where it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Hint>,
     #[specta(type = u32)]
     pub milliseconds: f64,
 }

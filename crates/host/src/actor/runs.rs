@@ -125,7 +125,9 @@ impl Actor {
         let Some(run) = runtime.run.as_mut().filter(|run| run.id == id) else { return };
         match report {
             Report::Connected(connection) => {
-                run.client = Some(Arc::new(Client::new(connection)));
+                let confined = runtime.confined.as_ref();
+                let is_confined = confined.is_some_and(|it| it.launch.policy.is_some());
+                run.client = Some(Arc::new(Client::new(connection, is_confined)));
                 // What changed between the launch and now.
                 self.follow_up_list(session);
             }

@@ -7,6 +7,7 @@ use paddock_supervisor::{BoundaryError, Bounds, Exit, Job, StartError};
 use super::last_words::{last_lines, last_words};
 use super::memory;
 use crate::failure::Fail;
+use crate::hint;
 use crate::view::{Code, Failure};
 
 const SIGKILL: i32 = 9;
@@ -28,19 +29,21 @@ pub(crate) enum Why {
         stderr: String,
         /// What it was held to.
         bounds: Bounds,
+        /// A sandbox was around it.
+        is_confined: bool,
     },
 }
 
 /// Why a server that was not asked to has ended.
 pub(crate) fn exited(exit: Exit, job: &Job, bounds: &Bounds) -> Failure {
-    ended(exit, &last_lines(job), bounds)
+    ended(exit, &last_lines(job), bounds, job.boundary().is_some())
 }
 
-fn ended(exit: Exit, stderr: &str, bounds: &Bounds) -> Failure {
+fn ended(exit: Exit, stderr: &str, bounds: &Bounds, is_confined: bool) -> Failure {
     if let Some(failure) = memory::ended_for_want(exit, stderr, bounds) {
         return failure;
     }
-    match exit {
+    let failure = match exit {
         Exit::Code(code) => {
             Failure::new(Code::ServerExited).with("code", code).with("stderr", last_words(stderr))
         }
@@ -49,7 +52,8 @@ fn ended(exit: Exit, stderr: &str, bounds: &Bounds) -> Failure {
         Exit::OutOfMemory => Failure::new(Code::ServerKilled).with("signal", SIGKILL),
         Exit::Stuck => Failure::new(Code::ServerStuck),
         Exit::KeeperLost => Failure::new(Code::KeeperLost),
-    }
+    };
+    failure.hinting(hint::of_end(exit, stderr, is_confined))
 }
 
 impl Why {
@@ -63,7 +67,9 @@ impl Why {
             Self::BoundaryLost(error) => {
                 Some(Failure::new(Code::BoundaryLost).with("reason", error))
             }
-            Self::Exited { exit, stderr, bounds } => Some(ended(*exit, stderr, bounds)),
+            Self::Exited { exit, stderr, bounds, is_confined } => {
+                Some(ended(*exit, stderr, bounds, *is_confined))
+            }
         }
     }
 
@@ -124,7 +130,8 @@ pub(crate) fn given_up(failure: Failure, why: GaveUp) -> Failure {
         GaveUp::Loop { ends, within } => Failure::new(Code::CrashLoop)
             .with("count", ends)
             .with("seconds", within.as_secs())
-            .with("reason", said(&failure)),
+            .with("reason", said(&failure))
+            .hinting(failure.hint.clone()),
     }
 }
 

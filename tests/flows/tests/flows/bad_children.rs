@@ -6,7 +6,8 @@
 use std::fs;
 
 use paddock_host::view::{
-    Asked, Code, Failure, InForceView, LogLine, LogSource, RunView, ServerDraft, ServerView, View,
+    Asked, Code, Failure, Hint, InForceView, LogLine, LogSource, RunView, ServerDraft, ServerView,
+    View,
 };
 
 use crate::world::{READ, World, detail, find, is_running, uri};
@@ -23,6 +24,7 @@ async fn one_that_ends_before_it_answers_shows_its_exit_and_last_words_at_once()
     assert!(detail(&reason, "stderr").contains("--no-such-option"), "{reason:?}");
     let reason = world.until_failed(bad).await;
     assert_eq!((reason.code.clone(), detail(&reason, "code")), (Code::ServerExitsAtStart, "2"));
+    assert_eq!(reason.hint, Some(Hint::Arguments));
     assert!(detail(&reason, "stderr").contains("--no-such-option"), "{reason:?}");
     world.still_answers(good).await;
     over(world, good).await;

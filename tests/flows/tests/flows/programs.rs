@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use paddock_host::view::{Code, ServerDraft};
+use paddock_host::view::{Code, Hint, ServerDraft};
 
 use crate::world::{Ground, detail, find, program};
 
@@ -25,6 +25,33 @@ async fn a_missing_program_is_named_with_where_it_was_looked_for() {
     world.host.start_server(id).await.unwrap();
     world.trust(id).await;
     world.until_told(id).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_runner_that_is_missing_is_told_with_what_brings_it() {
+    let mut ground = Ground::new();
+    ground.places.environment.retain(|(name, _)| name != "PATH");
+    let world = ground.start();
+    let draft = ServerDraft { program: "/nowhere/npx".into(), ..named("npx") };
+    let id = world.host.add_server(draft).await.unwrap();
+    let reason = world.until_failed(id).await;
+    assert_eq!((reason.code, reason.hint), (Code::ProgramNotFound, Some(Hint::Node)));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_version_manager_that_has_no_version_is_named_as_what_to_look_at() {
+    let ground = Ground::new();
+    let shim = ground.folder("bin").join("my-python");
+    let said = "pyenv: my-python: command not found\n\nNote: See 'pyenv help global'";
+    fs::write(&shim, format!("#!/bin/sh\ncat >&2 <<'END'\n{said}\nEND\nexit 127\n")).unwrap();
+    fs::set_permissions(&shim, fs::Permissions::from_mode(0o755)).unwrap();
+    let world = ground.start();
+    let id = world.add(named("my-python")).await;
+    let reason = world.until_failed(id).await;
+    assert_eq!(reason.code, Code::ServerExitsAtStart);
+    assert_eq!(reason.hint, Some(Hint::VersionManager), "{reason:?}");
     world.quit().await;
 }
 

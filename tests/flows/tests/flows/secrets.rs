@@ -227,7 +227,7 @@ async fn a_server_does_not_start_without_its_secret_and_says_why() {
     let id = run(&world, writer(&given, vec![entry("TOKEN", SECRET)])).await;
     locked.store(true, Ordering::SeqCst);
     world.host.restart_server(id).await.unwrap();
-    let Failure { code, details } = world.until_failed(id).await;
+    let Failure { code, details, .. } = world.until_failed(id).await;
     assert_eq!(code, Code::SecretLocked);
     assert_eq!(details[0].value, "TOKEN");
     locked.store(false, Ordering::SeqCst);

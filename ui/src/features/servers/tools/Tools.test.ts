@@ -73,3 +73,13 @@ test("a call goes on while another screen is shown, and its result is there afte
   await screen.findByText("ask");
   expect(screen.queryByText("Two doors.")).toBeNull();
 });
+
+test("what may help is said with a call that failed", async () => {
+  const user = userEvent.setup();
+  render(Tools, { server: toldAnew() });
+  await user.click(await screen.findByText("ask"));
+  await user.click(await screen.findByRole("button", { name: "Call" }));
+  await screen.findByRole("button", { name: "Cancel call" });
+  answer({ ...result, isError: true, hint: "browser-sandbox" });
+  expect(await screen.findByText(/--no-sandbox/)).toBeTruthy();
+});
