@@ -36,6 +36,7 @@ const SYSTEM: &[&str] = &[
     "/sbin",
     "/snap",
     "/usr",
+    "/var/cache/fontconfig",
     "/var/lib/ca-certificates",
 ];
 

@@ -32,6 +32,8 @@ const SYSTEM: &[&str] = &[
     "/etc/mime.types",
     "/etc/os-release",
     "/etc/timezone",
+    // Which fonts there are, as the system has found out: a browser without it reads each one.
+    "/var/cache/fontconfig",
     // Browsers, which servers start.
     "/opt/google/chrome",
     "/opt/microsoft/msedge",
