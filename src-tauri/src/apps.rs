@@ -15,7 +15,7 @@ use paddock_apps::{AppError, Entry, Level, Places};
 use paddock_control::view::{Code, Failure, View};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::adoption::{
-    self, Incomplete, Kept, Look, direct, failure, give_back, look, on_disk, plan_give_back,
+    self, Incomplete, Kept, Look, Shim, by_hand, direct, failure, give_back, look, on_disk, plan_give_back,
     propose,
 };
 
@@ -47,6 +47,12 @@ impl Apps {
     /// What is here, as the files are now.
     pub(crate) async fn view(&self, client: &Client) -> Result<AppsView, Failure> {
         Ok(shown::apps(&self.look(client).await?, &self.shim))
+    }
+
+    /// How apps launch servers through Paddock, for who writes that themselves.
+    pub(crate) async fn shim(&self) -> Result<Shim, Failure> {
+        let shim = self.shim.clone();
+        on_disk(move || by_hand(&shim)).await
     }
 
     /// Plans that entries of an app go through Paddock, all of the person's if none are named. It

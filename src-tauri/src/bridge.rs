@@ -180,6 +180,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::offers::messages,
             commands::offers::reproduce,
             commands::apps::apps,
+            commands::apps::shim,
             commands::apps::connect_entries,
             commands::apps::disconnect_entries,
             commands::apps::app_changes,

@@ -82,7 +82,8 @@ test("where nothing is found, cards lead to a proof and go away", async ({ page 
   await actions.press(page, "Prove it");
   await expect(page.getByRole("row", { name: /Read outside/ })).toContainText("Blocked by");
   await expect(page.getByRole("heading", { name: "Connect an app" })).toBeVisible();
-  await expect(page.getByText('"command": "paddock"')).toBeVisible();
+  const config = page.getByText('"command": "/opt/paddock/paddock"');
+  await expect(config).toContainText('"--app",');
 });
 
 test("the first steps are skipped for good, and found again", async ({ page }) => {

@@ -4,6 +4,7 @@
 //! changed meanwhile is refused. Connecting adds servers to the host, trusts no command and grants no
 //! folder.
 
+mod by_hand;
 mod connect;
 mod disk;
 mod give_back;
@@ -17,6 +18,7 @@ use paddock_apps::{AppError, Launch, Places, folders};
 use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
 
+pub use by_hand::{Shim, by_hand};
 pub use connect::{Incomplete, connect};
 pub use disk::on_disk;
 pub use give_back::{GiveBack, give_back, is_left, plan_give_back};

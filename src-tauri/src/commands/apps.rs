@@ -2,7 +2,7 @@
 
 use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
-use paddock_front::adoption::Incomplete;
+use paddock_front::adoption::{Incomplete, Shim};
 use tauri::{AppHandle, State, WebviewWindow};
 use tauri_specta::Event;
 
@@ -20,6 +20,13 @@ use crate::link::{Asks, Consents};
 #[specta::specta]
 pub(crate) async fn apps(host: State<'_, Asks>, apps: State<'_, Apps>) -> Outcome<AppsView> {
     apps.view(&host.client().await?).await
+}
+
+/// How apps launch servers through Paddock, for who writes that themselves.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn shim(apps: State<'_, Apps>) -> Outcome<Shim> {
+    apps.shim().await
 }
 
 /// Proposes to let entries of an app go through Paddock; all of the person's if none are named. It

@@ -41,6 +41,7 @@ import type {
   SeenOverTime,
   ServerDraft,
   SettingsView,
+  Shim,
   SpanView,
   TodayView,
   ToolRule,
@@ -197,6 +198,7 @@ export interface ConsentCommands {
 /** The AI apps that use servers. Their configs are changed by the page of consents alone. */
 export interface AppCommands {
   apps(): Promise<AppsView>;
+  shim(): Promise<Shim>;
   /** Entries of one app, all of the person's where none are named. It waits for consent. */
   connectEntries(app: string, entries: EntryKey[]): Promise<number>;
   disconnectEntries(app: string, entries: EntryKey[]): Promise<number>;

@@ -218,6 +218,8 @@ export const commands = {
 	reproduce: (server: number, upto: number) => __TAURI_INVOKE<string>("reproduce", { server, upto }),
 	/**  Which AI apps are here, and what they launch, as their configs are now. */
 	apps: () => __TAURI_INVOKE<AppsView>("apps"),
+	/**  How apps launch servers through Paddock, for who writes that themselves. */
+	shim: () => __TAURI_INVOKE<Shim>("shim"),
 	/**
 	 *  Proposes to let entries of an app go through Paddock; all of the person's if none are named. It
 	 *  waits for consent: by this number.
@@ -1823,6 +1825,13 @@ export type SettingsView = {
 	version: string,
 	/**  The licences of what it is built with are here to be read. */
 	licences: boolean,
+};
+
+/**  What launches servers through Paddock. */
+export type Shim = {
+	/**  Its name where `PATH` leads to it, or else its path. */
+	command: string,
+	env: { [key in string]: string },
 };
 
 /**  The files in a folder and in all folders in it. Links are not followed. */

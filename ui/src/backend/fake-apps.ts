@@ -59,6 +59,7 @@ export class FakeApps {
   commands(): AppCommands {
     return {
       apps: async () => structuredClone({ apps: this.all }),
+      shim: async () => ({ command: "/opt/paddock/paddock", env: {} }),
       connectEntries: async (app, keys) => this.#ask(app, keys, true),
       disconnectEntries: async (app, keys) => this.#ask(app, keys, false),
       appChanges: async () => this.changes,

@@ -144,6 +144,7 @@ export type {
   SessionView,
   SecretsView,
   SettingsView,
+  Shim,
   SizeView,
   SpanView,
   SystemView,

@@ -149,7 +149,8 @@ welcome-proof-untried = Nicht versucht
 welcome-proof-unreadable = Auch Ihr Konto kann es nicht lesen
 welcome-proof-all = Alle Versuche
 welcome-app-title = App verbinden
-welcome-app = Fügen Sie das in die MCP-Konfiguration Ihrer KI-App ein. Die App verwendet den Server dann über Paddock.
+welcome-app-name = Meine App
+welcome-app = Fügen Sie das in die MCP-Konfiguration Ihrer KI-App ein, mit ihrem Namen anstelle von „{ $name }“. Die App verwendet den Server dann über Paddock.
 welcome-show-apps = Apps anzeigen
 
 ## Access

@@ -149,7 +149,8 @@ welcome-proof-untried = Not checked
 welcome-proof-unreadable = Your account cannot read it either
 welcome-proof-all = Everything that was tried
 welcome-app-title = Connect an app
-welcome-app = Add this to the MCP configuration of your AI app. It then uses the server through Paddock.
+welcome-app-name = My app
+welcome-app = Add this to the MCP configuration of your AI app, with its name in place of “{ $name }”. It then uses the server through Paddock.
 welcome-show-apps = Show apps
 
 ## Access

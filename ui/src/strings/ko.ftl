@@ -143,7 +143,8 @@ welcome-proof-untried = 시도하지 않음
 welcome-proof-unreadable = 내 계정으로도 읽을 수 없음
 welcome-proof-all = 시도한 모든 항목
 welcome-app-title = 앱 연결
-welcome-app = AI 앱의 MCP 구성에 다음 내용을 추가하세요. 그러면 앱이 Paddock을 거쳐 서버를 사용합니다.
+welcome-app-name = 내 앱
+welcome-app = AI 앱의 MCP 구성에 다음 내용을 추가하되, “{ $name }” 대신 앱의 이름을 넣으세요. 그러면 앱이 Paddock을 거쳐 서버를 사용합니다.
 welcome-show-apps = 앱 보기
 
 ## Access

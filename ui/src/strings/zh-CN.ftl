@@ -143,7 +143,8 @@ welcome-proof-untried = 未尝试
 welcome-proof-unreadable = 你的账户也无法读取
 welcome-proof-all = 尝试过的所有操作
 welcome-app-title = 接入应用
-welcome-app = 把以下内容添加到你的 AI 应用的 MCP 配置中，应用就会通过 Paddock 使用此服务器。
+welcome-app-name = 我的应用
+welcome-app = 把以下内容添加到你的 AI 应用的 MCP 配置中，并将“{ $name }”换成应用的名称，应用就会通过 Paddock 使用此服务器。
 welcome-show-apps = 显示应用
 
 ## Access

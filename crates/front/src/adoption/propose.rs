@@ -142,7 +142,7 @@ fn planned(
 }
 
 /// What the shim needs to find the host of a person who keeps data somewhere else: apps drop it.
-fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
+pub(super) fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
     let name = "XDG_DATA_HOME";
     let moved = variable(name).filter(|folder| Path::new(folder).is_absolute());
     moved.map(|folder| (name.to_owned(), folder)).into_iter().collect()
