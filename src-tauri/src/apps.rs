@@ -15,8 +15,8 @@ use paddock_apps::{AppError, Entry, Level, Places};
 use paddock_control::view::{Code, Failure, View};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::adoption::{
-    self, Incomplete, Kept, Look, Shim, by_hand, direct, failure, give_back, look, on_disk, plan_give_back,
-    propose,
+    self, Incomplete, Kept, Look, Shim, by_hand, direct, failure, give_back, look, on_disk,
+    plan_give_back, propose,
 };
 
 use view::{AppChangeView, AppsView, EntryKey};

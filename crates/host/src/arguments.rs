@@ -61,7 +61,7 @@ fn on_one_line(json: &str) -> Result<String, String> {
 }
 
 /// The text in quotes that `json` begins with.
-fn text(json: &str) -> &str {
+pub(crate) fn text(json: &str) -> &str {
     let mut escaped = false;
     let end = json.char_indices().skip(1).find(|(_, letter)| {
         let ends = *letter == '"' && !escaped;

@@ -42,6 +42,7 @@ mod handle;
 mod hint;
 mod homes;
 mod inbox;
+mod indented;
 mod journal;
 mod kept_out;
 mod look;

@@ -1,8 +1,12 @@
 //! What servers send, part by part, made safe to show. All of it is the server's word.
 
+use std::collections::HashMap;
+
 use paddock_core::text::{shown, shown_lines};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use crate::indented::indented;
 use crate::view::{Code, ContentView, Failure, MessageView, PartView, PromptedView, RoleView};
 
 /// The longest text of one part that is shown, in bytes.
@@ -11,26 +15,27 @@ const PART: usize = 1 << 20;
 const PARTS: usize = 1000;
 
 /// `ContentBlock`s of the schema, and what messages of sampling hold besides: in a list, or alone.
-pub(crate) fn parts(content: &Value) -> Vec<PartView> {
+pub(crate) fn parts(content: Option<&RawValue>) -> Vec<PartView> {
     parts_within(content, 1)
 }
 
 /// One `ContentBlock`.
-pub(crate) fn part(part: &Value) -> PartView {
+pub(crate) fn part(part: &RawValue) -> PartView {
     nested(part, 1)
 }
 
-fn parts_within(content: &Value, depth: u8) -> Vec<PartView> {
-    match content {
-        Value::Array(parts) => parts.iter().take(PARTS).map(|it| nested(it, depth)).collect(),
-        Value::Null => Vec::new(),
-        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
-            vec![nested(content, depth)]
+fn parts_within(content: Option<&RawValue>, depth: u8) -> Vec<PartView> {
+    match content.map(|content| (content, list(content))) {
+        Some((_, Some(parts))) => {
+            parts.into_iter().take(PARTS).map(|it| nested(it, depth)).collect()
         }
+        Some((content, None)) if content.get() != "null" => vec![nested(content, depth)],
+        Some(_) | None => Vec::new(),
     }
 }
 
-fn nested(part: &Value, depth: u8) -> PartView {
+fn nested(raw: &RawValue, depth: u8) -> PartView {
+    let part = &value(raw);
     let text = |key: &str| part.get(key).and_then(Value::as_str);
     let known = match text("type") {
         Some("text") => text("text").map(|said| PartView::Text { text: cut(shown_lines(said)) }),
@@ -44,17 +49,17 @@ fn nested(part: &Value, depth: u8) -> PartView {
         Some("resource") => part.get("resource").and_then(resource),
         Some("tool_use") => text("name").map(|name| PartView::ToolUse {
             name: shown(name),
-            json: pretty(part.get("input").unwrap_or_default()),
+            json: member(raw, "input").map_or_else(|| "null".to_owned(), pretty),
         }),
         Some("tool_result") => (depth > 0).then(|| PartView::ToolResult {
             is_error: part.get("isError").and_then(Value::as_bool).unwrap_or_default(),
-            parts: parts_within(part.get("content").unwrap_or_default(), depth - 1),
+            parts: parts_within(member(raw, "content"), depth - 1),
         }),
         _ => None,
     };
     known.unwrap_or_else(|| PartView::Other {
         label: shown(text("type").unwrap_or("?")),
-        json: pretty(part),
+        json: pretty(raw),
     })
 }
 
@@ -93,31 +98,33 @@ fn resource(resource: &Value) -> Option<PartView> {
 }
 
 /// `ReadResourceResult` of the schema.
-pub(crate) fn contents(result: &Value) -> Result<ContentView, Failure> {
-    let contents = result.get("contents").and_then(Value::as_array);
+pub(crate) fn contents(result: &RawValue) -> Result<ContentView, Failure> {
+    let contents = member(result, "contents").and_then(list);
     let contents = contents.ok_or_else(|| misunderstood("contents"))?;
-    let shown = contents.iter().take(PARTS).map(|it| {
-        resource(it).unwrap_or_else(|| PartView::Other { label: "?".to_owned(), json: pretty(it) })
+    let shown = contents.into_iter().take(PARTS).map(|it| {
+        resource(&value(it))
+            .unwrap_or_else(|| PartView::Other { label: "?".to_owned(), json: pretty(it) })
     });
     Ok(ContentView { parts: shown.collect() })
 }
 
 /// `GetPromptResult` of the schema.
-pub(crate) fn prompted(result: &Value) -> Result<PromptedView, Failure> {
-    let messages = result.get("messages").and_then(Value::as_array);
+pub(crate) fn prompted(result: &RawValue) -> Result<PromptedView, Failure> {
+    let messages = member(result, "messages").and_then(list);
     let messages = messages.ok_or_else(|| misunderstood("messages"))?;
-    let description = result.get("description").and_then(Value::as_str);
+    let description = member(result, "description").map(value);
+    let description = description.as_ref().and_then(Value::as_str);
     Ok(PromptedView {
         description: description.map(|it| cut(shown_lines(it))),
-        messages: messages.iter().take(PARTS).map(message).collect(),
+        messages: messages.into_iter().take(PARTS).map(message).collect(),
     })
 }
 
-fn message(message: &Value) -> MessageView {
-    let assistant = message.get("role").and_then(Value::as_str) == Some("assistant");
+fn message(message: &RawValue) -> MessageView {
+    let assistant = member(message, "role").is_some_and(|role| value(role) == "assistant");
     MessageView {
         role: if assistant { RoleView::Assistant } else { RoleView::User },
-        parts: parts(message.get("content").unwrap_or_default()),
+        parts: parts(member(message, "content")),
     }
 }
 
@@ -154,8 +161,23 @@ fn decoded_size(base64: &str) -> usize {
     (base64.len() / 4 * 3).saturating_sub(padding)
 }
 
-pub(crate) fn pretty(value: &Value) -> String {
-    cut(shown_lines(&serde_json::to_string_pretty(value).unwrap_or_default()))
+/// What is read, and shown in words of its own; nothing of what is nested too deep for that.
+fn value(raw: &RawValue) -> Value {
+    serde_json::from_str(raw.get()).unwrap_or_default()
+}
+
+pub(crate) fn member<'a>(object: &'a RawValue, name: &str) -> Option<&'a RawValue> {
+    let members: HashMap<String, &RawValue> = serde_json::from_str(object.get()).ok()?;
+    members.get(name).copied()
+}
+
+fn list(raw: &RawValue) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(raw.get()).ok()
+}
+
+/// Data as it was sent, in lines.
+pub(crate) fn pretty(raw: &RawValue) -> String {
+    cut(shown_lines(&indented(raw, PART)))
 }
 
 pub(crate) fn cut(mut text: String) -> String {
@@ -172,15 +194,33 @@ mod tests {
 
     use super::*;
 
+    fn raw(value: &Value) -> Box<RawValue> {
+        RawValue::from_string(value.to_string()).unwrap()
+    }
+
+    #[test]
+    fn what_has_no_words_of_its_own_keeps_every_digit_and_its_order() {
+        let sent = r#"{"type":"tool_use","name":"t","input":{"z":12345678901234567890,"a":1.10}}"#;
+        let PartView::ToolUse { json, .. } = part(&RawValue::from_string(sent.into()).unwrap())
+        else {
+            panic!("{sent}")
+        };
+        assert_eq!(json, "{\n  \"z\": 12345678901234567890,\n  \"a\": 1.10\n}");
+        let sent = r#"[{"type":"new","id":12345678901234567890123}]"#;
+        let sent = RawValue::from_string(sent.into()).unwrap();
+        let [PartView::Other { label, json }] = &parts(Some(&sent))[..] else { panic!("{sent}") };
+        assert!(label == "new" && json.contains("12345678901234567890123"), "{json}");
+    }
+
     #[test]
     fn a_picture_that_is_a_program_is_shown_as_text() {
-        let views = parts(&json!([
+        let views = parts(Some(&raw(&json!([
             {"type": "image", "mimeType": "image/svg+xml", "data": "PHN2Zz4="},
             {"type": "image", "mimeType": "image/png", "data": "x\" onerror=\""},
             {"type": "image", "mimeType": "image/png", "data": "iVBORw0="},
             {"type": "audio", "mimeType": "text/html", "data": "PGI+"},
             {"type": "audio", "mimeType": "audio/wav", "data": "UklGRg=="}
-        ]));
+        ]))));
         let media =
             |part: &PartView| matches!(part, PartView::Image { .. } | PartView::Audio { .. });
         assert_eq!(views.iter().map(media).collect::<Vec<_>>(), [false, false, true, false, true]);
@@ -188,21 +228,22 @@ mod tests {
 
     #[test]
     fn what_a_server_says_can_not_move_what_is_around_it() {
-        let said = part(&json!({"type": "text", "text": "a\u{202e}b\nc"}));
+        let said = part(&raw(&json!({"type": "text", "text": "a\u{202e}b\nc"})));
         assert_eq!(said, PartView::Text { text: "a\\u{202e}b\nc".into() });
-        let link = part(&json!({"type": "resource_link", "uri": "a:\u{202e}b", "name": "\u{7}"}));
+        let link =
+            part(&raw(&json!({"type": "resource_link", "uri": "a:\u{202e}b", "name": "\u{7}"})));
         let PartView::Link { uri, shown, name, .. } = link else { panic!("{link:?}") };
         assert_eq!((&*uri, &*shown, &*name), ("a:\u{202e}b", "a:\\u{202e}b", "\\u{7}"));
     }
 
     #[test]
     fn a_resource_shows_what_it_holds() {
-        let read = contents(&json!({"contents": [
+        let read = contents(&raw(&json!({"contents": [
             {"uri": "a:1", "mimeType": "text/plain", "text": "one"},
             {"uri": "a:2", "mimeType": "image/png", "blob": "iVBORw0="},
             {"uri": "a:3", "mimeType": "application/zip", "blob": "AAAA"},
             {"text": "of nowhere"}
-        ]}))
+        ]})))
         .unwrap();
         let resource = |part: &PartView| {
             let PartView::Resource { text, image, size, .. } = part else { return None };
@@ -212,12 +253,12 @@ mod tests {
         let some = |text: Option<&str>, image, size| Some((text.map(str::to_owned), image, size));
         let want = [some(Some("one"), false, 3), some(None, true, 5), some(None, false, 3), None];
         assert_eq!(seen, want);
-        assert_eq!(contents(&json!({})).unwrap_err().code, Code::CallMisunderstood);
+        assert_eq!(contents(&raw(&json!({}))).unwrap_err().code, Code::CallMisunderstood);
     }
 
     #[test]
     fn a_prompt_may_hold_one_part_or_many() {
-        let prompted = prompted(&json!({"messages": [
+        let prompted = prompted(&raw(&json!({"messages": [
             {"role": "user", "content": {"type": "text", "text": "a"}},
             {"role": "assistant", "content": [
                 {"type": "tool_use", "id": "1", "name": "t", "input": {}},
@@ -225,7 +266,7 @@ mod tests {
                     {"type": "tool_result", "content": []}
                 ]}
             ]}
-        ]}))
+        ]})))
         .unwrap();
         let [one, two] = &prompted.messages[..] else { panic!("{prompted:?}") };
         assert_eq!((one.role, one.parts.len()), (RoleView::User, 1));

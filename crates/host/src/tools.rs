@@ -5,7 +5,6 @@ use std::time::Duration;
 use paddock_core::text::{shown, shown_lines};
 use paddock_mcp::{Outcome, Tool, ToolAnnotations};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::view::{CallView, ToolView};
@@ -48,14 +47,13 @@ pub(crate) fn outcome(
     broken_promise: Option<String>,
     is_confined: bool,
 ) -> CallView {
-    let value: Value = serde_json::from_str(outcome.raw.get()).unwrap_or_default();
-    let parts = parts::parts(value.get("content").unwrap_or_default());
+    let parts = parts::parts(parts::member(&outcome.raw, "content"));
     let failed = outcome.is_error && is_confined;
     CallView {
         is_error: outcome.is_error,
         hint: failed.then(|| hint::of_failed_call(&parts)).flatten(),
         parts,
-        structured: value.get("structuredContent").map(parts::pretty),
+        structured: structured(outcome).as_deref().map(parts::pretty),
         broken_promise,
         milliseconds: took.as_secs_f64() * 1000.0,
     }
@@ -70,4 +68,19 @@ pub(crate) fn structured(outcome: &Outcome) -> Option<Box<RawValue>> {
     }
     let read: Option<Structured> = serde_json::from_str(outcome.raw.get()).ok();
     read.and_then(|read| read.structured_content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structured_content_keeps_every_digit_and_its_order() {
+        let sent =
+            r#"{"content":[],"structuredContent":{"id":12345678901234567890123,"b":1,"a":0.10}}"#;
+        let raw = RawValue::from_string(sent.to_owned()).unwrap();
+        let outcome = outcome(&Outcome { raw, is_error: false }, Duration::ZERO, None, true);
+        let expected = "{\n  \"id\": 12345678901234567890123,\n  \"b\": 1,\n  \"a\": 0.10\n}";
+        assert_eq!(outcome.structured.as_deref(), Some(expected));
+    }
 }

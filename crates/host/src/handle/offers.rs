@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use paddock_core::{Called, Event, Lifecycle, Limits, ServerId};
-use paddock_mcp::{CallError, Completed, Outcome};
-use serde_json::Value;
+use paddock_mcp::{CallError, Completed};
 
 use super::Host;
 use super::calls::outcome;
@@ -50,7 +49,7 @@ impl Host {
             let client = self.client(server).await?;
             let known = Known { number: call, of: uri.clone() };
             let read = outcome(&client, client.connection.read_resource(&uri), known).await?;
-            parts::contents(&value(&read))
+            parts::contents(&read.raw)
         };
         let read = self.cancellable(server, call, read).await;
         let paths = named_paths(std::slice::from_ref(&uri));
@@ -102,7 +101,7 @@ impl Host {
             let client = self.client(server).await?;
             let prompt = client.connection.prompt(&name, by_name(values));
             let known = Known { number: call, of: name.clone() };
-            parts::prompted(&value(&outcome(&client, prompt, known).await?))
+            parts::prompted(&outcome(&client, prompt, known).await?.raw)
         };
         let filled = self.cancellable(server, call, filled).await;
         let (what, ok) = (Called::Prompt(name), filled.is_ok());
@@ -190,10 +189,6 @@ fn if_known<T>(list: Result<Vec<T>, CallError>) -> Result<Vec<T>, Failure> {
         Err(CallError::Server(error)) if error.code == METHOD_NOT_FOUND => Ok(Vec::new()),
         other => other.or_fail(),
     }
-}
-
-fn value(outcome: &Outcome) -> Value {
-    serde_json::from_str(outcome.raw.get()).unwrap_or_default()
 }
 
 /// What was left empty is not sent.

@@ -6,7 +6,7 @@ use paddock_core::{self as core, Account, Missed, OpenRequest, Phase, Provider, 
 use paddock_mcp::elicitation::{self, AddressWarning, Choice, Field, Form, UrlRequest};
 use paddock_mcp::sampling::{Content, Message, Role, ToolResult};
 use paddock_models::{Completion, is_local};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::inbox::{Kept, ModelRun, Prompting};
@@ -139,29 +139,29 @@ fn message(message: &Message) -> MessageView {
 
 /// One part for each piece, so that both are counted alike.
 fn part(content: &Content) -> PartView {
-    parts::part(&as_sent(content))
-}
-
-/// `SamplingMessageContentBlock` of the schema.
-fn as_sent(content: &Content) -> Value {
-    let value = |json: &RawValue| serde_json::from_str::<Value>(json.get()).unwrap_or_default();
     match content {
-        Content::Text(text) => json!({ "type": "text", "text": text }),
+        Content::Text(text) => as_sent(&json!({ "type": "text", "text": text })),
         Content::Image { mime, data } => {
-            json!({ "type": "image", "mimeType": mime, "data": data })
+            as_sent(&json!({ "type": "image", "mimeType": mime, "data": data }))
         }
         Content::Audio { mime, data } => {
-            json!({ "type": "audio", "mimeType": mime, "data": data })
+            as_sent(&json!({ "type": "audio", "mimeType": mime, "data": data }))
         }
         Content::ToolUse(tool) => {
-            json!({ "type": "tool_use", "name": tool.name, "input": value(&tool.input) })
+            PartView::ToolUse { name: shown(&tool.name), json: parts::pretty(&tool.input) }
         }
-        Content::ToolResult(ToolResult { content, is_error, .. }) => json!({
-            "type": "tool_result",
-            "isError": is_error,
-            "content": content.iter().map(as_sent).collect::<Vec<_>>(),
-        }),
-        Content::Other { json, .. } => value(json),
+        Content::ToolResult(ToolResult { content, is_error, .. }) => {
+            PartView::ToolResult { is_error: *is_error, parts: content.iter().map(part).collect() }
+        }
+        Content::Other { json, .. } => parts::part(json),
+    }
+}
+
+/// A `SamplingMessageContentBlock` of the schema.
+fn as_sent(block: &Value) -> PartView {
+    match to_raw_value(block) {
+        Ok(raw) => parts::part(&raw),
+        Err(error) => PartView::Other { label: "?".to_owned(), json: error.to_string() },
     }
 }
 
