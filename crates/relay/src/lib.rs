@@ -30,6 +30,8 @@
 //! - **What is asked of the person** (`stand_in`, `gathering`, `visits`) goes to the app where it says
 //!   that it can be asked. Where it does not, and the host wants that, the server hears that it can
 //!   ask, and the host is asked in the app's place.
+//! - **No revision in common** (`refused`). The message of the error that answers an app's
+//!   `initialize` then names server and app and says what to do. Its code and data stay.
 //! - Ids of ours are strings that begin with `paddock:`. Neither side may use such an id.
 //!
 //! All else passes to the byte: other requests and notifications in both directions, fields and
@@ -55,6 +57,7 @@ mod params;
 mod parked;
 mod paths;
 mod policy;
+mod refused;
 mod relay;
 mod remembering;
 mod replies;

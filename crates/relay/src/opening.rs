@@ -12,6 +12,7 @@ use crate::calls::{Call, Kind};
 use crate::held::Mark;
 use crate::memory::{Answered, List, Terms};
 use crate::params::declares;
+use crate::refused::Between;
 use crate::relay::Relay;
 use crate::replies::{self, INVALID_PARAMS, INVALID_REQUEST};
 use crate::server::Back;
@@ -61,8 +62,9 @@ impl App {
         }
         let client = client.map_or("{}", RawValue::get);
         let client: ClientInfo = serde_json::from_str(client).unwrap_or_default();
+        cut(&client.name, TEXT).clone_into(&mut self.name);
         relay.events.send(Event::Opened {
-            name: cut(&client.name, TEXT).to_owned(),
+            name: self.name.clone(),
             version: cut(&client.version, TEXT).to_owned(),
             revision: revision.to_owned(),
         });
@@ -120,15 +122,21 @@ impl State {
         asked: Terms,
         told: Option<&Answered>,
         answer: &ResponseBody<'_>,
+        text: &[u8],
     ) -> Back {
         let result = match answer {
             ResponseBody::Result(result) => result,
             ResponseBody::Error(error) if told.is_some() => {
                 return Back::Unlike(Unlike::Refused(excerpt(error.get())));
             }
-            ResponseBody::Error(_) => {
+            ResponseBody::Error(error) => {
                 self.initialize_failed();
-                return Back::Pass;
+                let between = Between {
+                    server: &relay.options.name,
+                    app: &self.app.name,
+                    revision: &self.app.speaks,
+                };
+                return between.told(text, error).map_or(Back::Pass, Back::Instead);
             }
         };
         let now = revision(result);

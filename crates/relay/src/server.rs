@@ -268,7 +268,7 @@ impl State {
         }
         match call {
             Call { kind: Kind::Initialize(asked), told, .. } => {
-                self.initialize_answered(relay, *asked, told.as_ref(), answer)
+                self.initialize_answered(relay, *asked, told.as_ref(), answer, text)
             }
             Call { kind: Kind::Discover(asked), told, .. } => {
                 self.discover_answered(relay, *asked, told.as_ref(), answer)

@@ -140,6 +140,8 @@ impl Era {
 pub(crate) struct App {
     pub(crate) era: Era,
     pub(crate) introduced: bool,
+    /// What it calls itself.
+    pub(crate) name: String,
     /// The revision of what it said last.
     pub(crate) speaks: String,
     pub(crate) declares_roots: bool,

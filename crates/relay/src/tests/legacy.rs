@@ -187,12 +187,34 @@ async fn the_app_says_what_it_is() {
 }
 
 #[tokio::test]
+async fn no_revision_in_common_is_said_to_a_person() {
+    let mut scene = scene(Options { name: "Notes".into(), ..Options::default() });
+    let mut server = scene.serve();
+    let refuse = |message: &str, data: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":0,"error":{{"x":1,"code":-32022,"message":{message}{data}}}}}"#
+        )
+    };
+    let all = "Notes does not speak MCP 2025-11-25, which app asked for. It speaks 2026-07-28. Use \
+        an app that knows 2026-07-28, or another version of Notes.";
+    let nothing = "Notes does not speak MCP 2025-11-25, which app asked for. Use an app that knows \
+        a newer revision, or another version of Notes.";
+    let data = r#","data":{"supported":["2026-07-28"],"requested":"2025-11-25"}"#;
+    for (data, sentence) in [(data, all), ("", nothing), (r#","data":[1]"#, nothing)] {
+        scene.app.send(&initialize("{}")).await;
+        server.recv().await;
+        server.send(&refuse(r#""Unsupported \u0022version""#, data)).await;
+        scene.app.expect(&refuse(&format!("{sentence:?}"), data)).await;
+    }
+}
+
+#[tokio::test]
 async fn a_refused_initialize_may_be_tried_again() {
     let mut scene = scene(Options::default());
     let mut server = scene.serve();
     scene.app.send(&initialize("{}")).await;
     server.recv().await;
-    let error = r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32022,"message":"no"}}"#;
+    let error = r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32602,"message":"no"}}"#;
     server.send(error).await;
     scene.app.expect(error).await;
     scene.app.send(&initialize("{}")).await;
