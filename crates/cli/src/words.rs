@@ -3,7 +3,7 @@
 use paddock_control::view::{
     Access, Asked, EnforcementView, FrontView, HeldByView, InForceView, LifetimeChoice,
     LifetimeView, LimitsView, NetworkChoice, Outcome, ReachabilityView, RequestKind, RequestPhase,
-    RetentionView, RunView, Scope, SendingView, ServerView, TodayView, ToldView, ToolClaims,
+    RetentionView, RunView, Scope, SendingView, ServerView, Tier, TodayView, ToldView, ToolClaims,
     ToolRule, VerdictView, Warning, WarningLevel,
 };
 use paddock_core::text::shown;
@@ -12,6 +12,14 @@ pub(crate) use paddock_front::size;
 
 use crate::out::{Out, Tone};
 use crate::when;
+
+/// Its name to read; `--tier` takes another.
+pub(crate) fn tier(tier: Tier, out: &Out) -> String {
+    out.say(match tier {
+        Tier::LiveMounts => "tier-live-mounts",
+        Tier::Landlock => "tier-landlock",
+    })
+}
 
 pub(crate) fn access(access: Access, out: &Out) -> String {
     out.say(match access {
@@ -100,7 +108,7 @@ pub(crate) fn in_force(server: &EnforcementView, known: bool, out: &Out) -> (Str
             said("not-enforced", Tone::Caution)
         }
         InForceView::Starting => said("in-force-starting", Tone::Plain),
-        InForceView::Enforced { tier } => (tier.to_string(), Tone::Good),
+        InForceView::Enforced { tier: of } => (tier(*of, out), Tone::Good),
         InForceView::Changing => said("in-force-changing", Tone::Plain),
         InForceView::Restarting => said("in-force-restarting", Tone::Plain),
         InForceView::OpenHandles { count } => {

@@ -5,11 +5,12 @@ use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::out::Out;
+use crate::words;
 
 /// What was found, as text for a terminal.
 pub(super) fn report(proved: &ProvedView, out: &Out) -> String {
     let server = proved.lines.first().map(|line| shown(&line.server)).unwrap_or_default();
-    let tier = proved.tier.name();
+    let tier = words::tier(proved.tier, out);
     let values = [("server", server.into()), ("tier", tier.into())];
     let mut text = out.say_with("cli-server", &values);
     text.push('\n');

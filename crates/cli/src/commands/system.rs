@@ -2,10 +2,12 @@ use std::fmt::Write as _;
 
 use paddock_control::view::{Failure, SystemView, Tier, TierStateView};
 use paddock_core::text::shown;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::Out;
+use crate::words;
 
 /// Shows what this system can enforce.
 pub(super) async fn show(markdown: bool, out: &Out) -> Result<Exit, Failure> {
@@ -42,10 +44,11 @@ impl Found<'_> {
         if !tiers.is_empty() {
             text.push('\n');
         }
-        let width = tiers.iter().map(|state| state.tier.name().len()).max().unwrap_or(0);
-        for state in tiers {
-            let (mark, tier) = (mark(state.works), state.tier.name());
-            _ = writeln!(text, "  {mark} {tier:width$}  {}", self.state(state));
+        let names: Vec<_> = tiers.iter().map(|state| words::tier(state.tier, self.out)).collect();
+        let width = names.iter().map(|name| name.width()).max().unwrap_or(0);
+        for (state, name) in tiers.iter().zip(&names) {
+            let gap = " ".repeat(width - name.width() + 2);
+            _ = writeln!(text, "  {} {name}{gap}{}", mark(state.works), self.state(state));
         }
         if self.system.best.is_none() {
             _ = write!(text, "\n{}", self.nothing());
@@ -78,7 +81,8 @@ impl Found<'_> {
         let (way, state) = (self.out.say("system-way"), self.out.say("system-here"));
         _ = write!(text, "\n\n| {way} | {state} |\n|---|---|\n");
         for state in &self.system.tiers {
-            _ = writeln!(text, "| `{}` | {} |", state.tier.name(), self.state(state));
+            let name = words::tier(state.tier, self.out);
+            _ = writeln!(text, "| {name} | {} |", self.state(state));
         }
         text.push('\n');
         if self.system.best.is_none() {
@@ -146,7 +150,7 @@ impl Found<'_> {
     }
 
     fn gaps_are(&self) -> String {
-        let tier = Tier::Landlock.name();
+        let tier = words::tier(Tier::Landlock, self.out);
         self.out.say_with("cli-system-gaps", &[("tier", tier.into())])
     }
 
@@ -208,8 +212,8 @@ mod tests {
             let text = shown(&here, markdown);
             let line = |name: &str| text.lines().find(|line| line.contains(name)).unwrap();
             assert!(text.contains("Linux 6.2"), "{text}");
-            assert!(line("live-mounts").contains("Missing: namespaces"), "{text}");
-            assert!(line("landlock").contains("is used"), "{text}");
+            assert!(line("Live mounts").contains("Missing: namespaces"), "{text}");
+            assert!(line("Landlock").contains("is used"), "{text}");
             assert!(text.contains("cannot be seen") && text.contains("can be switched off"));
         }
     }

@@ -33,7 +33,7 @@ fn every_session_is_a_line_with_its_number() {
         "Files",
         "/home/ann/acme",
         "Running",
-        "live-mounts",
+        "Live mounts",
         "/home/ann/acme/site",
     ] {
         assert!(lines[1].contains(words), "{words}: {said}");
