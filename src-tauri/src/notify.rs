@@ -6,7 +6,7 @@ use std::sync::Once;
 
 use paddock_control::Notification;
 use paddock_control::view::Failure;
-use paddock_front::{Strings, size};
+use paddock_front::Strings;
 use tauri::{AppHandle, Manager};
 use tauri_plugin_notification::{
     Action, ActionPerformed, ActionType, ActiveNotification, NotificationBuilder, NotificationExt,
@@ -213,7 +213,10 @@ fn said(notification: &Notification, strings: &Strings) -> String {
         ),
         Notification::Sending { server, sent } => strings.say_with(
             "notify-sending",
-            &[("server", server.as_str().into()), ("size", size(f64::from(*sent) * 1000.0).into())],
+            &[
+                ("server", server.as_str().into()),
+                ("size", strings.size(f64::from(*sent) * 1000.0).into()),
+            ],
         ),
         Notification::Place { app, folder, server } => strings.say_with(
             "notify-place",

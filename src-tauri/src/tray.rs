@@ -9,7 +9,7 @@ pub(crate) mod draw;
 
 use std::collections::BTreeSet;
 
-use chrono::{Local, TimeZone};
+use chrono::{Local, TimeZone, Timelike};
 use paddock_control::view::{
     Access, ConsentView, GrantView, LifetimeView, PickView, RequestPhase, RequestView, RunView,
     ServerView, View,
@@ -325,13 +325,13 @@ fn access(access: Access, strings: &Strings) -> String {
 /// When the grant ends, by the clock: a count of minutes would have to be drawn anew each minute.
 fn left(lifetime: LifetimeView, strings: &Strings) -> String {
     let LifetimeView::Until { at } = lifetime else { return String::new() };
-    strings.say_with("tray-until", &[("time", clock(at).into())])
+    strings.say_with("tray-until", &[("time", clock(at, strings).into())])
 }
 
-fn clock(at: f64) -> String {
+fn clock(at: f64, strings: &Strings) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 fit")]
     let moment = Local.timestamp_millis_opt(at as i64).single();
-    moment.map(|moment| moment.format("%H:%M").to_string()).unwrap_or_default()
+    moment.map(|moment| strings.clock(moment.hour(), moment.minute())).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -7,8 +7,6 @@ use paddock_control::view::{
     ToolRule, VerdictView, Warning, WarningLevel,
 };
 use paddock_core::text::shown;
-use paddock_front::exact_size;
-pub(crate) use paddock_front::size;
 
 use crate::out::{Out, Tone};
 use crate::when;
@@ -139,12 +137,14 @@ pub(crate) fn process_limit(limits: &LimitsView, out: &Out) -> String {
 /// How much a server may send in a day, and what it has sent.
 pub(crate) fn most_sent(server: &ServerView, out: &Out) -> String {
     let sending = &server.sending;
-    let limit = sending.most.map_or_else(|| out.say("limits-sent-none"), exact_size);
+    let limit = sending
+        .most
+        .map_or_else(|| out.say("limits-sent-none"), |most| out.words().exact_size(most));
     let mut sentences = vec![today(sending.today, out)];
     sentences.push(Some(if server.network == NetworkChoice::Open {
         out.say("limits-sent-open")
     } else if sending.counted {
-        out.say_with("limits-sent-so-far", &[("size", size(sending.sent).into())])
+        out.say_with("limits-sent-so-far", &[("size", out.words().size(sending.sent).into())])
     } else {
         out.say("limits-sent-uncounted")
     }));
@@ -158,22 +158,22 @@ pub(crate) fn most_sent(server: &ServerView, out: &Out) -> String {
 fn today(today: Option<TodayView>, out: &Out) -> Option<String> {
     Some(match today? {
         TodayView::UpTo { kilobytes: count } => {
-            out.say_with("limits-sent-today", &[("size", kilobytes(count).into())])
+            out.say_with("limits-sent-today", &[("size", kilobytes(count, out).into())])
         }
         TodayView::Unlimited => out.say("limits-sent-today-unlimited"),
         TodayView::Stopped => out.say("limits-sent-today-stopped"),
     })
 }
 
-pub(crate) fn kilobytes(count: u32) -> String {
-    size(f64::from(count) * 1000.0)
+pub(crate) fn kilobytes(count: u32, out: &Out) -> String {
+    out.words().size(f64::from(count) * 1000.0)
 }
 
 /// What a server may send today, as a person is asked about it.
 pub(crate) fn up_to(today: TodayView, out: &Out) -> String {
     match today {
         TodayView::UpTo { kilobytes: count } => {
-            out.say_with("sending-up-to", &[("size", exact_size(count).into())])
+            out.say_with("sending-up-to", &[("size", out.words().exact_size(count).into())])
         }
         TodayView::Unlimited => out.say("sending-unlimited"),
         TodayView::Stopped => out.say("sending-stopped"),
@@ -191,7 +191,7 @@ pub(crate) fn sends_now(sending: &SendingView, out: &Out) -> String {
 
 /// What a server may send in a day, as a person is asked about it.
 pub(crate) fn a_day(most: Option<u32>, out: &Out) -> String {
-    most.map_or_else(|| out.say("limits-sent-none"), exact_size)
+    most.map_or_else(|| out.say("limits-sent-none"), |most| out.words().exact_size(most))
 }
 
 fn held(limit: &str, by: HeldByView, out: &Out) -> String {

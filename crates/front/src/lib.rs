@@ -4,11 +4,11 @@
 pub mod adoption;
 pub mod asked;
 pub mod bundles;
+mod forms;
 mod language;
 mod size;
 mod strings;
 
 pub use fluent_bundle::FluentValue;
 pub use language::Language;
-pub use size::{exact_size, size};
 pub use strings::Strings;

@@ -6,9 +6,13 @@ use paddock_control::view::{Failure, Hint};
 use unic_langid::LanguageIdentifier;
 
 use crate::Language;
+use crate::forms::Forms;
 
-/// A language's messages.
-pub struct Strings(FluentBundle<FluentResource>);
+/// A language's messages, and how it writes numbers and times.
+pub struct Strings {
+    messages: FluentBundle<FluentResource>,
+    forms: Forms,
+}
 
 impl Strings {
     /// The messages of a language.
@@ -26,12 +30,12 @@ impl Strings {
         if let Err(errors) = bundle.add_resource(resource) {
             tracing::error!(?errors, "the catalogue says something twice");
         }
-        Self(bundle)
+        Self { messages: bundle, forms: Forms::of(language) }
     }
 
     /// Whether the catalogue has the message.
     pub fn knows(&self, id: &str) -> bool {
-        self.0.has_message(id)
+        self.messages.has_message(id)
     }
 
     /// The message, or its id where the catalogue has none.
@@ -41,18 +45,34 @@ impl Strings {
 
     /// The message with these values in it, or its id where the catalogue has none.
     pub fn say_with(&self, id: &str, values: &[(&str, FluentValue<'_>)]) -> String {
-        let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
+        let Some(pattern) = self.messages.get_message(id).and_then(|message| message.value())
+        else {
             tracing::error!(id, "a message is missing from the catalogue");
             return id.to_owned();
         };
         let args: FluentArgs<'_> =
             values.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut errors = Vec::new();
-        let said = self.0.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        let said = self.messages.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         if !errors.is_empty() {
             tracing::error!(id, ?errors, "a message lacks a value");
         }
         said
+    }
+
+    /// Bytes in a unit that fits.
+    pub fn size(&self, bytes: f64) -> String {
+        self.forms.size(bytes)
+    }
+
+    /// The same with every digit, for a limit that a person agrees to.
+    pub fn exact_size(&self, kilobytes: u32) -> String {
+        self.forms.exact_size(kilobytes)
+    }
+
+    /// A time of the day.
+    pub fn clock(&self, hour: u32, minute: u32) -> String {
+        self.forms.clock(hour, minute)
     }
 
     /// What went wrong, and what to do.

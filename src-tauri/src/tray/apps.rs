@@ -76,7 +76,7 @@ fn item(session: &SessionView, view: &View, strings: &Strings) -> Item {
             ("kept", kept.unwrap_or_default().into()),
         ],
     );
-    let since = [("time", FluentValue::from(clock(session.since)))];
+    let since = [("time", FluentValue::from(clock(session.since, strings)))];
     let mut items = vec![Item::Line(strings.say_with("sessions-since", &since))];
     items.extend(reached(session, strings));
     let action = Action::EndSession { server: session.server, session: session.number };

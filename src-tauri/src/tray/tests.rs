@@ -429,7 +429,7 @@ fn each_use_by_an_app_can_be_ended() {
     let ends = |text: &str, session| Item::Submenu {
         text: text.into(),
         items: vec![
-            Item::Line(format!("Since {}", clock(0.0))),
+            Item::Line(format!("Since {}", clock(0.0, &Strings::of(Language::English)))),
             Item::Line("Reaches no folder".into()),
             action("End", Action::EndSession { server: 1, session }, true),
         ],

@@ -15,7 +15,6 @@ use crate::front::Front;
 use crate::names;
 use crate::out::{Out, Tone, while_read};
 use crate::when;
-use crate::words;
 
 /// Records shown where it is not said how many.
 const SHOWN: u32 = 50;
@@ -145,7 +144,7 @@ fn fact(fact: &FactView, out: &Out) -> String {
         (None, None) => out.say(&id),
         (None, Some(text)) => out.say_with(&id, &[("name", text.into())]),
         (Some(number), _) => {
-            let values = [("number", number.into()), ("size", words::size(number).into())];
+            let values = [("number", number.into()), ("size", out.words().size(number).into())];
             out.say_with(&id, &values)
         }
     }

@@ -76,8 +76,8 @@ fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) ->
                 shown(&of.destination).into(),
                 Cell::toned(rule, tone),
                 of.seen.connections.to_string().into(),
-                words::size(of.seen.sent).into(),
-                words::size(of.seen.received).into(),
+                out.words().size(of.seen.sent).into(),
+                out.words().size(of.seen.received).into(),
                 of.seen.last.map(when::when).unwrap_or_default().into(),
             ]);
         }

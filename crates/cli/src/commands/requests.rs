@@ -187,7 +187,7 @@ fn table(view: &View, out: &Out) -> Table {
             out.say("requests-sending").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
             when::when(asked.at).into(),
-            words::kilobytes(asked.sent).into(),
+            words::kilobytes(asked.sent, out).into(),
         ]);
     }
     for (server, tried) in attempts::held(view) {

@@ -43,7 +43,7 @@ pub(super) async fn stop(front: &Front, server: u32) -> Result<(), Failure> {
 
 pub(super) fn about(view: &View, asked: &AskedSendingView, out: &Out) -> String {
     let server = names::server_or_gone(view, asked.server, out);
-    let size = words::kilobytes(asked.sent);
+    let size = words::kilobytes(asked.sent, out);
     out.say_with("asked-sending-title", &[("server", server.into()), ("size", size.into())])
 }
 

@@ -129,8 +129,10 @@ fn lately(seen: &Lately, out: &Out) -> Option<String> {
         values.push(("blocked", seen.blocked.into()));
     }
     let calls = (seen.calls + seen.blocked > 0).then(|| out.say_with(id, &values));
-    let sent =
-        [("sent", words::size(seen.sent).into()), ("received", words::size(seen.received).into())];
+    let sent = [
+        ("sent", out.words().size(seen.sent).into()),
+        ("received", out.words().size(seen.received).into()),
+    ];
     let bytes = seen.sent + seen.received > 0.0;
     let bytes = bytes.then(|| out.say_with("seen-destination", &sent));
     let said: Vec<_> = calls.into_iter().chain(bytes).collect();

@@ -12,7 +12,6 @@ use crate::exit::Exit;
 use crate::front::{Front, gone};
 use crate::out::Out;
 use crate::table::Table;
-use crate::words;
 
 /// The longest arguments, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -155,7 +154,7 @@ fn text(called: &CallView, out: &Out) -> String {
 pub(super) fn part_text(part: &PartView, out: &Out) -> String {
     let picture = |kind: &str, base64: &str| {
         #[expect(clippy::cast_precision_loss, reason = "rounded for reading")]
-        let size = words::size(base64.len() as f64 * 0.75);
+        let size = out.words().size(base64.len() as f64 * 0.75);
         let values = [("kind", shown(kind).into()), ("size", size.into())];
         out.say_with("cli-part-bytes", &values)
     };
@@ -169,7 +168,8 @@ pub(super) fn part_text(part: &PartView, out: &Out) -> String {
         PartView::Text { text } | PartView::Resource { text: Some(text), .. } => shown_lines(text),
         PartView::Resource { shown: address, mime_type, size, .. } => {
             let kind = shown(mime_type.as_deref().unwrap_or_default());
-            let values = [("kind", kind.into()), ("size", words::size(f64::from(*size)).into())];
+            let values =
+                [("kind", kind.into()), ("size", out.words().size(f64::from(*size)).into())];
             format!("{} {}", shown(address), out.say_with("cli-part-bytes", &values))
         }
         PartView::ToolUse { name, json } => format!("{} {}", shown(name), shown_lines(json)),

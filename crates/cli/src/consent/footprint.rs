@@ -5,7 +5,6 @@ use paddock_core::text::shown;
 
 use crate::names;
 use crate::out::Out;
-use crate::words;
 
 /// A line for each, and how it differs from what was trusted.
 pub(super) fn lines(server: &ServerView, was: Option<&[ReadableView]>, out: &Out) -> Vec<String> {
@@ -55,5 +54,5 @@ fn counted(own: &OwnView, out: &Out) -> String {
         return out.say("footprint-size-unknown");
     }
     let id = if own.all { "footprint-size" } else { "footprint-size-least" };
-    out.say_with(id, &[("files", own.files.into()), ("size", words::size(own.bytes).into())])
+    out.say_with(id, &[("files", own.files.into()), ("size", out.words().size(own.bytes).into())])
 }

@@ -149,7 +149,7 @@ fn folder_size(size: SizeView, out: &Out) -> String {
     let values = [
         ("count", size.files.into()),
         ("number", size.files.to_string().into()),
-        ("size", words::size(size.bytes).into()),
+        ("size", out.words().size(size.bytes).into()),
     ];
     format!("{}: {}", out.say("consent-size"), out.say_with(id, &values))
 }

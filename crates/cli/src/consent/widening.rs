@@ -72,7 +72,7 @@ pub(super) fn text(
         WideningView::SendToday { server, today } => {
             let server = server_of(view, *server)?;
             let mut lines = about("wish-send-today-title", server, &[], out);
-            lines.push(fact("wish-sent", words::size(server.sending.sent), out));
+            lines.push(fact("wish-sent", out.words().size(server.sending.sent), out));
             lines.push(fact("wish-now", words::sends_now(&server.sending, out), out));
             lines.push(fact("wish-then", words::up_to(*today, out), out));
             lines
