@@ -69,6 +69,34 @@ test("a real server of a real app is enforced after four actions", async ({ page
   ]);
 });
 
+test("a slow start and a failed one are told where the first steps are", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openFirst(page, "first");
+  await page.getByRole("checkbox", { name: /^acme/ }).uncheck();
+  const actions = new Actions();
+  await actions.press(page, "Connect 2 servers…");
+  await actions.press(await asked(page), "Connect");
+  const docs = page.getByRole("region", { name: "docs", exact: true });
+  const fetch = page.getByRole("region", { name: "fetch", exact: true });
+  await expect(docs).toBeVisible();
+
+  await app(page, (fake) => {
+    fake.changeServer("docs", { state: { kind: "starting", since: Date.now() - 25_000 } });
+    fake.log("docs", "npm http fetch GET 200 https://registry.npmjs.org/express 1204ms");
+    fake.log("fetch", "npm error 404 Not Found");
+    const details = [
+      { name: "count", value: "5" },
+      { name: "seconds", value: "60" },
+    ];
+    fake.crash("fetch", { code: "crash-loop", details });
+  });
+  const starting = docs.getByRole("region", { name: "docs is starting" });
+  await expect(starting).toContainText(/Starting… 2[5-9] s/);
+  await expect(starting).toContainText("npm http fetch GET 200");
+  await expect(fetch).toContainText("npm error 404 Not Found");
+  await expectForEverybody(page);
+});
+
 test("where nothing is found, cards lead to a proof and go away", async ({ page }) => {
   await openFirst(page, "bare");
   await app(page, (fake) => fake.nextPick({ path: "/home/ada/src/acme" }));

@@ -4,6 +4,8 @@ import { app } from "../../shared/app.svelte";
 export type Followed = {
   /** Settles once the lines that were there before are told; rejected when they cannot be had. */
   begun: Promise<void>;
+  /** Asks for the whole log once more, if another one is followed by now. */
+  again: () => Promise<void>;
   stop: () => void;
 };
 
@@ -11,35 +13,42 @@ export type Followed = {
 let last = 0;
 
 /**
- * Tells the lines of a server's log, those of before first, and how many older ones are gone.
+ * Tells the lines of a server's log, the whole of it first, and how many older ones are gone.
  * Lines that come while the whole log is still on its way are told after it.
  */
 export function follow(
   server: number,
-  tell: (lines: LogLine[], dropped: number) => void,
+  tell: (lines: LogLine[], dropped: number, whole: boolean) => void,
 ): Followed {
-  const mine = ++last;
+  let mine = ++last;
   let over = false;
   let early: LogLine[] | null = [];
   const listening = app.backend.on("logAppended", (log) => {
     if (over || log.server !== server) return;
     if (early) early.push(...log.lines);
-    else tell(log.lines, log.dropped);
+    else tell(log.lines, log.dropped, false);
   });
   const begin = async () => {
     await listening;
     const log = await app.commands.followLog(server);
     if (over || !log) return;
     const known = new Set(log.lines.map(key));
-    tell([...log.lines, ...(early ?? []).filter((line) => !known.has(key(line)))], log.dropped);
+    const since = (early ?? []).filter((line) => !known.has(key(line)));
     early = null;
+    tell([...log.lines, ...since], log.dropped, true);
+  };
+  const again = async () => {
+    if (over || mine === last) return;
+    mine = ++last;
+    early = [];
+    await begin();
   };
   const stop = () => {
     over = true;
     void listening.then((end) => end());
     if (mine === last) app.commands.followLog(null).catch(() => undefined);
   };
-  return { begun: begin(), stop };
+  return { begun: begin(), again, stop };
 }
 
 function key(line: LogLine): string {
