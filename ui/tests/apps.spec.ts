@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { app, closes, expect, open, settle, test } from "./window";
+import { app, closes, expect, expectForEverybody, open, settle, test } from "./window";
 
 test.beforeEach(async ({ page }) => {
   await open(page);
@@ -65,4 +65,19 @@ test("what an app cannot be asked is asked here, once that is switched on", asyn
   await list.getByRole("button").filter({ hasText: "claude-code: Which project?" }).press("Enter");
   const asked = page.getByRole("region", { name: /filesystem/ });
   await expect(asked).toContainText("used by claude-code in /home/ada/src/acme");
+});
+
+test("apps whose configs were not found are for everybody too", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await app(page, async (fake) => {
+    const state = { kind: "running" as const, since: Date.now() };
+    fake.join("filesystem", "a-program-of-somebody-with-a-very-long-name", { state });
+    await fake.commands.setStandIn("my-agent", true);
+    await fake.commands.pauseApp("nightly", null);
+  });
+  const agent = page.getByRole("region", { name: "my-agent", exact: true });
+  await expect(agent.getByRole("checkbox")).toBeChecked();
+  const nightly = page.getByRole("region", { name: "nightly", exact: true });
+  await expect(nightly.getByRole("button", { name: "Resume nightly" })).toBeVisible();
+  await expectForEverybody(page);
 });

@@ -1343,6 +1343,8 @@ apps-server-label = Server { $server } anzeigen
 apps-restart = { $app } verwendet gerade keinen Server. Falls die App geöffnet ist, starten Sie sie neu, damit sie ihre Konfiguration liest.
 apps-stand-in = Mir Fragen der Server in Paddock stellen, wo { $app } es nicht kann
 apps-stand-in-hint = Server können Sie bitten, ein Formular auszufüllen, eine Seite zu besuchen oder ein Sprachmodell antworten zu lassen. Das wartet dann unter „Anfragen“. Ein Server, der schon läuft, erfährt von einer Änderung vielleicht erst beim nächsten Start.
+apps-by-hand = Paddock hat keine Konfiguration dieser App gefunden. Der Name stammt aus dem Befehl, der sie verbindet; Paddock kann ihn nicht überprüfen.
+apps-uses-none = Die App verwendet gerade keinen Server.
 apps-uses = { $count ->
     [one] Verwendet gerade 1 Server
    *[other] Verwendet gerade { $count } Server

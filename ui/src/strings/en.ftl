@@ -1343,6 +1343,8 @@ apps-server-label = Show server { $server }
 apps-restart = { $app } is not using a server now. If it is open, restart it so that it reads its config.
 apps-stand-in = Ask me in Paddock what its servers ask, where { $app } cannot
 apps-stand-in-hint = Servers may want you to fill in a form, visit a page or have a language model answer. It then waits under Requests. A server that runs already may learn of a change only when it starts again.
+apps-by-hand = Paddock found no config of this app. The name comes from the command that connects it; Paddock cannot verify it.
+apps-uses-none = It is not using a server now.
 apps-uses = { $count ->
     [one] Uses 1 server now
    *[other] Uses { $count } servers now

@@ -1283,6 +1283,8 @@ apps-server-label = { $server } 서버 보기
 apps-restart = { $app } 앱이 지금 사용하는 서버가 없습니다. 앱이 열려 있다면 다시 시작하여 구성을 읽게 하세요.
 apps-stand-in = { $app } 앱이 직접 묻지 못하는 서버의 요청을 Paddock에서 묻기
 apps-stand-in-hint = 서버는 양식 작성, 웹 페이지 방문, 언어 모델의 답변을 요청할 수 있습니다. 이런 요청은 ‘요청’ 화면에서 기다립니다. 이미 실행 중인 서버는 다시 시작할 때에야 변경을 알게 될 수 있습니다.
+apps-by-hand = Paddock이 이 앱의 구성 파일을 찾지 못했습니다. 이름은 앱을 연결하는 명령에서 온 것이며 Paddock이 확인할 수 없습니다.
+apps-uses-none = 지금 사용하는 서버가 없습니다.
 apps-uses = { $count ->
    *[other] 지금 서버 { $count }개 사용 중
 }

@@ -1283,6 +1283,8 @@ apps-server-label = 显示服务器 { $server }
 apps-restart = { $app } 目前没有使用服务器。如果它已打开，请重启它，让它读取配置文件。
 apps-stand-in = 如果 { $app } 无法转达其服务器的问题，改在 Paddock 中询问
 apps-stand-in-hint = 服务器可能请你填写表单、打开网页，或请语言模型作答。这些问题会在“请求”中等你处理。已在运行的服务器可能要到下次启动时才会得知更改。
+apps-by-hand = Paddock 未找到这个应用的配置文件。名称来自连接它的命令，Paddock 无法验证。
+apps-uses-none = 目前没有使用服务器。
 apps-uses = { $count ->
    *[other] 目前使用 { $count } 个服务器
 }

@@ -168,3 +168,42 @@ test("what an app uses now can be narrowed, ended and paused where the app is sh
   await userEvent.click(uses.getByRole("button", { name: /^End filesystem in/ }));
   await waitFor(() => expect(session()).toBeUndefined());
 });
+
+test("an app that no config names is shown by what it uses, and can be paused and resumed", async () => {
+  fake.join("filesystem", "my-agent", { state: { kind: "running", since: 1 } });
+  render(AppsScreen);
+  const agent = within(await card("my-agent"));
+  expect(agent.getByText(/^Paddock found no config of this app/)).toBeTruthy();
+  const uses = agent.getByRole("list", { name: "Uses 1 server now" });
+  expect(uses.textContent).toContain("/home/ada/src/acme");
+  await userEvent.click(agent.getByRole("button", { name: "Pause my-agent" }));
+  expect(fake.view().pausedApps).toEqual([{ app: "my-agent", until: null }]);
+  expect(document.activeElement?.textContent?.trim()).toBe("Uses 1 server now");
+  await userEvent.click(await agent.findByRole("button", { name: "Resume my-agent" }));
+  expect(fake.view().consents).toMatchObject([{ what: { kind: "resumeApp", app: "my-agent" } }]);
+  expect(agent.getByRole("button", { name: /^Show what waits/ })).toBeTruthy();
+});
+
+test("a person is asked in the place of any app, and takes that back where they see it", async () => {
+  await fake.commands.setStandIn("my-agent", true);
+  await fake.commands.pauseApp("other", null);
+  render(AppsScreen);
+  const agent = within(await card("my-agent"));
+  expect(agent.getByText("It is not using a server now.")).toBeTruthy();
+  const box = agent.getByRole<HTMLInputElement>("checkbox", { name: /^Ask me in Paddock/ });
+  expect(box.checked).toBe(true);
+  await userEvent.click(box);
+  expect(fake.view().standIns).toEqual([]);
+  expect(document.activeElement).toBe(box);
+  expect(within(await card("other")).getByText(/^other is paused/)).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "claude-code" })).toBeNull();
+});
+
+test("an app that was found is resumed where it is shown, and is no app of its own", async () => {
+  await fake.commands.pauseApp("claude-code", null);
+  render(AppsScreen);
+  const claude = within(await card("Claude Code"));
+  expect(claude.getByRole("button", { name: "Resume claude-code" })).toBeTruthy();
+  expect(claude.queryByText(/restart it so that it reads/)).toBeNull();
+  expect(screen.queryByRole("region", { name: "claude-code" })).toBeNull();
+});
