@@ -6,6 +6,7 @@ import {
   consent,
   expect,
   expectAccessible,
+  expectForEverybody,
   open,
   readToEnd,
   settle,
@@ -130,6 +131,29 @@ test("reachability is shown as it changes", async ({ page }) => {
   await expect(page.getByText(/^A different folder is here now/)).toBeVisible();
   await app(page, (fake) => fake.setReachability("/home/ada/src/acme", "reachable"));
   await expect(page.getByText(/^A different folder is here now/)).toBeHidden();
+});
+
+test("a folder that was replaced is reviewed wherever it is shown", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await app(page, (fake) => fake.setReachability("/home/ada/src/acme", "replaced"));
+  const review = page.getByRole("button", { name: "Review the folder that is now acme" });
+  await expect(review).toHaveCount(1);
+  await page.getByText("Grid", { exact: true }).click();
+  const cells = page.getByRole("row").filter({ hasText: "acme" }).getByRole("gridcell");
+  await cells
+    .filter({ has: page.locator(".held") })
+    .first()
+    .press("Enter");
+  const item = page.getByRole("menuitem", { name: "Review the new folder" });
+  await item.press("Enter");
+  await expect(item).toBeHidden();
+  const proposed = await app(page, (fake) => fake.view().picks.map(({ folder }) => folder.path));
+  expect(proposed).toContain("/home/ada/src/acme");
+
+  await page.getByText("By server", { exact: true }).click();
+  await expect(review.first()).toBeVisible();
+  await expectForEverybody(page);
 });
 
 test("what was refused is said where it was asked", async ({ page }) => {

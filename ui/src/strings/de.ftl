@@ -241,6 +241,7 @@ grid-none = Kein Zugriff
 grid-timed = zeitlich begrenzt
 grid-inherited = über { $folder }
 grid-waits = wartet auf Ihre Zustimmung
+grid-review = Neuen Ordner prüfen
 grid-choices = Was { $server } in { $folder } darf
 grid-grant = Freigeben …
 grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R: nur lesen. W: um „Schreiben, außer was ausgeführt wird“ bitten. Entf: widerrufen. Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung.

@@ -241,6 +241,7 @@ grid-none = No access
 grid-timed = for a limited time
 grid-inherited = through { $folder }
 grid-waits = waiting for your consent
+grid-review = Review the new folder
 grid-choices = What { $server } may do in { $folder }
 grid-grant = Grant…
 grid-help = Arrow keys move, Enter shows the choices. R: read only. W: ask for ‘Write, but not what runs’. Delete: revoke. Less access takes effect at once; more access needs your consent.

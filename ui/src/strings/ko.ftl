@@ -225,6 +225,7 @@ grid-none = 접근 불가
 grid-timed = 한시적
 grid-inherited = { $folder } 폴더를 통해
 grid-waits = 동의 대기 중
+grid-review = 새 폴더 검토
 grid-choices = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
 grid-grant = 접근 권한 부여…
 grid-help = 화살표 키로 이동하고 Enter로 선택 항목을 봅니다. R: 읽기 전용. W: 쓰기(실행되는 파일 제외) 요청. Delete: 회수. 권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다.

@@ -225,6 +225,7 @@ grid-none = 无访问权限
 grid-timed = 有时限
 grid-inherited = 通过 { $folder }
 grid-waits = 等待你同意
+grid-review = 查看新文件夹
 grid-choices = { $server } 可以在 { $folder } 中做什么
 grid-grant = 授权…
 grid-help = 方向键移动，Enter 显示选项。R：只读。W：申请可写（会被执行的文件除外）。Delete：撤销。收窄权限立即生效；放宽权限会等待你同意。

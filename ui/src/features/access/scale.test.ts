@@ -52,3 +52,11 @@ test("a folder that was replaced can be reviewed, and is not called active", asy
   await userEvent.click(button("Review the folder that is now notes"));
   expect(fake.view().picks).toMatchObject([{ folder: { path: "/srv/notes" } }]);
 });
+
+test("a folder that was replaced is reviewed by server as well", async () => {
+  fake.setReachability("/srv/notes", "replaced");
+  render(AccessScreen);
+  await userEvent.click(screen.getByRole("radio", { name: "By server" }));
+  await userEvent.click(button("Review the folder that is now notes"));
+  expect(fake.view().picks).toMatchObject([{ folder: { path: "/srv/notes" } }]);
+});
