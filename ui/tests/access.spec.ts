@@ -156,6 +156,25 @@ test("a folder that was replaced is reviewed wherever it is shown", async ({ pag
   await expectForEverybody(page);
 });
 
+test("what was used last is read by the keyboard, also while the server starts", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await app(page, (fake) => {
+    const { id } = fake.servers.named("Files");
+    fake.access.use(id, "read_text_file", "/home/ada/src/acme/crates/a-rather-long-name/main.rs");
+    fake.changeServer("Files", { state: { kind: "starting", since: Date.now() } });
+  });
+  const line = page.getByRole("listitem").filter({ hasText: "read_text_file" }).last();
+  await expect(line).toContainText("Server is starting");
+  const path = line.getByText("/home/ada/src/acme/crates/a-rather-long-name/main.rs");
+  await expect(path).toBeHidden();
+  await line.locator("summary").press("Enter");
+  await expect(path).toBeVisible();
+  await expectForEverybody(page);
+});
+
 test("what was refused is said where it was asked", async ({ page }) => {
   await open(page);
   await app(page, (fake) => fake.fail("revoke", "storage-full"));

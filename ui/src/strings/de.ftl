@@ -186,7 +186,6 @@ access-told-waiting-for-call = Erfährt es mit seinem nächsten Aufruf
 access-told-never-asked = Hat noch nie nach seinen Ordnern gefragt
 access-told-starting = Server startet
 access-used = Zuletzt verwendet: { $time }, { $by }
-access-used-title = { $by }: { $path }
 access-unused = Noch keine Verwendung bemerkt
 access-suspended = Ausgesetzt
 access-held-back = Vorerst nur lesen: Der darin liegende schreibgeschützte Ordner { $folder } wurde verschoben. Legen Sie ihn zurück, oder widerrufen Sie den Zugriff darauf.
@@ -241,8 +240,8 @@ grid-none = Kein Zugriff
 grid-timed = zeitlich begrenzt
 grid-inherited = über { $folder }
 grid-waits = wartet auf Ihre Zustimmung
-grid-review = Neuen Ordner prüfen
 grid-choices = Was { $server } in { $folder } darf
+grid-review = Neuen Ordner prüfen
 grid-grant = Freigeben …
 grid-help = Die Pfeiltasten bewegen die Auswahl, Eingabe zeigt die Möglichkeiten. R: nur lesen. W: um „Schreiben, außer was ausgeführt wird“ bitten. Entf: widerrufen. Einschränkungen gelten sofort; Erweiterungen warten auf Ihre Zustimmung.
 

@@ -186,7 +186,6 @@ access-told-waiting-for-call = Will be told with its next call
 access-told-never-asked = Hasn’t asked which folders it has
 access-told-starting = Server is starting
 access-used = Last used { $time }: { $by }
-access-used-title = { $by }: { $path }
 access-unused = No recorded use yet
 access-suspended = Suspended
 access-held-back = Read-only for now: the read-only folder { $folder } inside it was moved. Put it back or revoke it.
@@ -241,8 +240,8 @@ grid-none = No access
 grid-timed = for a limited time
 grid-inherited = through { $folder }
 grid-waits = waiting for your consent
-grid-review = Review the new folder
 grid-choices = What { $server } may do in { $folder }
+grid-review = Review the new folder
 grid-grant = Grant…
 grid-help = Arrow keys move, Enter shows the choices. R: read only. W: ask for ‘Write, but not what runs’. Delete: revoke. Less access takes effect at once; more access needs your consent.
 

@@ -177,7 +177,6 @@ access-told-waiting-for-call = 다음 호출 때 알립니다
 access-told-never-asked = 서버가 폴더를 물어본 적이 없음
 access-told-starting = 서버 시작 중
 access-used = 마지막 사용 { $time }: { $by }
-access-used-title = { $by }: { $path }
 access-unused = 아직 사용이 확인되지 않음
 access-suspended = 정지됨
 access-held-back = 지금은 읽기 전용입니다. 안에 있는 읽기 전용 { $folder } 폴더가 옮겨졌습니다. 제자리로 돌려놓거나 접근 권한을 회수하세요.
@@ -225,8 +224,8 @@ grid-none = 접근 불가
 grid-timed = 한시적
 grid-inherited = { $folder } 폴더를 통해
 grid-waits = 동의 대기 중
-grid-review = 새 폴더 검토
 grid-choices = { $server } 서버가 { $folder } 폴더에서 할 수 있는 일
+grid-review = 새 폴더 검토
 grid-grant = 접근 권한 부여…
 grid-help = 화살표 키로 이동하고 Enter로 선택 항목을 봅니다. R: 읽기 전용. W: 쓰기(실행되는 파일 제외) 요청. Delete: 회수. 권한을 줄이는 변경은 즉시 적용되고, 늘리는 변경은 동의를 기다립니다.
 

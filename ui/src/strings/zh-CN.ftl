@@ -177,7 +177,6 @@ access-told-waiting-for-call = 下次调用时告知
 access-told-never-asked = 从未查询过自己的文件夹
 access-told-starting = 服务器正在启动
 access-used = 上次使用：{ $time }，{ $by }
-access-used-title = { $by }：{ $path }
 access-unused = 尚未见到使用
 access-suspended = 已暂停
 access-held-back = 暂时只读：其中的只读文件夹 { $folder } 被移走了。请将它放回原处，或撤销其访问权限。
@@ -225,8 +224,8 @@ grid-none = 无访问权限
 grid-timed = 有时限
 grid-inherited = 通过 { $folder }
 grid-waits = 等待你同意
-grid-review = 查看新文件夹
 grid-choices = { $server } 可以在 { $folder } 中做什么
+grid-review = 查看新文件夹
 grid-grant = 授权…
 grid-help = 方向键移动，Enter 显示选项。R：只读。W：申请可写（会被执行的文件除外）。Delete：撤销。收窄权限立即生效；放宽权限会等待你同意。
 
