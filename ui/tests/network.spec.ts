@@ -85,6 +85,8 @@ test("a destination is allowed and taken back without a pointer", async ({ page 
   await page.keyboard.press("Enter");
   await expect(back).toHaveCount(0);
   await expect(network.getByRole("heading", { name: "Where it may connect" })).toBeFocused();
+  await page.getByRole("button", { name: "Allow again…" }).press("Enter");
+  await expect(network.getByText("Waiting for your consent: api.example.com")).toBeVisible();
 });
 
 test("a connection that is asked about is counted, takes no focus, and is for everybody", async ({

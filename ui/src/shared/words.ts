@@ -166,6 +166,12 @@ export function choiceOf(lifetime: LifetimeView): NamedLifetime | null {
   return lifetime.kind === "until" ? null : lifetime.kind;
 }
 
+/** What is left of a lifetime, as it can be asked for once more. */
+export function restOf(lifetime: LifetimeView, now: number): LifetimeChoice {
+  if (lifetime.kind !== "until") return lifetime.kind;
+  return { for: { minutes: Math.max(1, Math.floor((lifetime.at - now) / 60_000)) } };
+}
+
 export function serverName(id: number): string {
   return app.serverOf(id)?.name ?? t("server-gone");
 }

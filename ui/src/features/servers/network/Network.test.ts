@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fake, playing } from "../../../../tests/playing";
+import { app } from "../../../shared/app.svelte";
 import Network from "./Network.svelte";
 
 playing(() => fake.changeServer("Files", { network: "ask" }));
@@ -133,6 +134,26 @@ test("what is allowed is taken back at once, and to be asked again waits", async
   await agree();
   await update();
   expect(screen.getByText("You have not decided about any destination.")).toBeTruthy();
+});
+
+test("what was taken back can be asked for again, for the time that was left", async () => {
+  const end = Date.now() + 10.5 * 60_000;
+  const until = { kind: "until" as const, at: end };
+  const rule = { kind: "allowed" as const, lifetime: until, since: Date.now() };
+  fake.network.say(fake.servers.named("Files"), "api.example.com", rule);
+  const { update } = show();
+  await userEvent.click(button("Take back api.example.com"));
+  await update();
+  expect(app.toast?.text).toBe("api.example.com was taken back from Files.");
+  expect(app.toast?.undo?.text).toBe("Allow again…");
+  await app.toast?.undo?.act();
+  await update();
+  expect(server().destinations).toEqual([]);
+  expect(fake.view().consents).toMatchObject([
+    { what: { kind: "destination", lifetime: { for: { minutes: 10 } } } },
+  ]);
+  await agree();
+  expect(server().destinations).toHaveLength(1);
 });
 
 test("a destination is allowed by consent, for as long as was chosen", async () => {
