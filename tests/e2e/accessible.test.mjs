@@ -56,7 +56,7 @@ test('the question about a folder is read out, and its answers are named', { tim
     return ['Don’t allow', 'Allow', 'Decide later', 'Read only', '1 hour'].every((name) => names.includes(name)) && all
   }
   const all = await until(holds, { what: 'the answers' })
-  assert.ok(all.some(({ role, name }) => role === 'heading' && /^Let Files read acme ?\?$/.test(name)), 'the question is a heading')
+  assert.ok(all.some(({ role, name }) => role === 'heading' && /^Let “Files” read acme ?\?$/.test(name)), 'the question is a heading')
   assert.deepEqual(controlsIn(all).filter(({ name }) => name.trim() === ''), [])
 })
 

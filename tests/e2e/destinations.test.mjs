@@ -39,7 +39,7 @@ test('a name is asked about, allowed in the call that waits, taken back and refu
   writeFileSync(script, SERVER)
   const paddock = await startPaddock(world)
   const { app } = paddock
-  const asked = { xpath: `//main//section[.//h2[normalize-space(.)="fetcher wants to connect to ${NAME}"]]` }
+  const asked = { xpath: `//main//section[.//h2[normalize-space(.)="“fetcher” wants to connect to ${NAME}"]]` }
 
   await paddock.paste('fetcher', { command: '/usr/bin/python3', args: [script] })
   await paddock.trust()

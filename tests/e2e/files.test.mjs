@@ -19,7 +19,7 @@ test('the folders of a workspace file are proposed, and the activity is written 
   await app.click({ role: 'button', name: 'More ways to add folders' })
   await app.click({ text: 'From a workspace file…' })
   await choose(world, workspace)
-  await paddock.consent.find({ text: 'Let Files read 2 folders?' })
+  await paddock.consent.find({ text: 'Let “Files” read 2 folders?' })
   await paddock.allow()
   for (const folder of [acme, site]) await paddock.waitForGrant(path.basename(folder))
 

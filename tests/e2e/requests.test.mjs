@@ -42,7 +42,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     await paddock.showServer('everything', 'Tools')
     await paddock.startCall(SAMPLE, { prompt: 'Name a barn.' })
     await paddock.showRequest('Model’s answer')
-    const shown = await app.waitForText(panel('everything asks for a model’s answer'), (text) => text.includes('Name a barn.'))
+    const shown = await app.waitForText(panel('“everything” asks for a model’s answer'), (text) => text.includes('Name a barn.'))
     for (const part of ['You are a helpful test server.', `Resource ${SAMPLE} context: Name a barn.`, 'Stays on this computer: Loopback.']) {
       assert.ok(shown.includes(part), shown)
     }
@@ -80,7 +80,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
 
   it('a form is put off, checked, submitted and declined', PATIENCE, async (t) => {
     const { paddock, app } = await withEverything(await startWorld(t))
-    const form = panel('everything asks you for details')
+    const form = panel('“everything” asks you for details')
 
     await paddock.startCall(FORM)
     await paddock.showRequest('Form')
@@ -139,7 +139,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     const world = await startWorld(t)
     const opened = fakeBrowser(world)
     const { paddock, app } = await withEverything(world)
-    const page = panel('everything asks you to open a web page')
+    const page = panel('“everything” asks you to open a web page')
 
     await paddock.startCall(VISIT, { url: 'http://user@xn--pple-43d.com:8443/login?next=%2Fhome', message: 'Sign in.' })
     await paddock.showRequest('Web page')
@@ -184,7 +184,7 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     await app.click({ role: 'button', name: 'Edit: User, message 1' })
     signal.give()
     await app.find({ text: 'The server withdrew it before you answered.' })
-    await app.waitForGone(panel('asker asks for a model’s answer'))
+    await app.waitForGone(panel('“asker” asks for a model’s answer'))
     await app.find({ role: 'tab', name: 'Missed (1)' })
     await paddock.showServer('asker', 'Tools')
     assert.ok((await paddock.resultOf('ask')).text.includes('Two, as it turns out.'))
@@ -194,13 +194,13 @@ describe('requests', { concurrency: 1, timeout: 4 * PATIENCE.timeout }, () => {
     await paddock.fill(field('Arguments, one per line'), `-u\n${ASKER}\n${signal.url}`)
     await app.click({ role: 'button', name: 'Save' })
     await paddock.showRequest('Changed command')
-    await app.waitForText(panel('The command of asker changed'), (text) => text.includes('It stays stopped until you trust this version.'))
+    await app.waitForText(panel('The command of “asker” changed'), (text) => text.includes('It stays stopped until you trust this version.'))
     await app.click({ role: 'button', name: 'Trust…' })
-    await paddock.consent.find({ text: 'The command of asker changed' })
+    await paddock.consent.find({ text: 'The command of “asker” changed' })
     assert.deepEqual(await Promise.all((await paddock.consent.findAll('ins')).map((word) => word.text())), ['-u'])
     await paddock.agree('Keep stopped')
     await paddock.waitForNoQuestion()
-    await app.find(panel('The command of asker changed'))
+    await app.find(panel('The command of “asker” changed'))
     assert.ok(!world.processes().some(({ command }) => command.includes(ASKER)), 'it does not run')
     await app.click({ role: 'button', name: 'Trust…' })
     await paddock.agree('Trust this version')

@@ -25,7 +25,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await expect(page.getByText("1 question waits for your consent.")).toBeVisible();
   await expect(page.getByText("No folder access")).toBeVisible();
   const asked = await showConsent(page);
-  const question = asked.getByRole("region", { name: "Let Files read acme?" });
+  const question = asked.getByRole("region", { name: "Let “Files” read acme?" });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
   await expect(question.getByText("/home/ada/src/acme", { exact: true })).toBeVisible();
   await expect(question.getByText("Rust", { exact: true })).toBeVisible();
@@ -34,7 +34,7 @@ test("a folder is added, granted, counted down, revoked and granted again", asyn
   await expect(question.getByText("The operating system enforces this, live.")).toBeVisible();
 
   await question.getByLabel("Server", { exact: true }).selectOption("filesystem");
-  const other = asked.getByRole("region", { name: "Let filesystem read acme?" });
+  const other = asked.getByRole("region", { name: "Let “filesystem” read acme?" });
   await other.getByText("1 hour", { exact: true }).click();
   await expect(other.getByText("npx -y @modelcontextprotocol/server-filesystem")).toBeVisible();
   await readToEnd(asked);
@@ -105,7 +105,7 @@ test("all folders of a workspace file are one question, and what is ticked is gr
   await page.getByRole("menuitem", { name: "From a workspace file…" }).click();
   await expect(page.getByText("1 question waits for your consent.")).toBeVisible();
   const asked = await showConsent(page);
-  const question = asked.getByRole("region", { name: "Let Files read 3 folders?" });
+  const question = asked.getByRole("region", { name: "Let “Files” read 3 folders?" });
   const rows = question.getByRole("list", { name: "Folders" }).locator("> li");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(".env");
@@ -115,7 +115,7 @@ test("all folders of a workspace file are one question, and what is ticked is gr
   await expect(allow).toHaveAttribute("aria-disabled", "false");
   await expectAccessible(asked, "bulk consent");
   await question.getByRole("checkbox", { name: "Grant /w/two" }).uncheck();
-  const fewer = asked.getByRole("region", { name: "Let filesystem read 2 folders?" });
+  const fewer = asked.getByRole("region", { name: "Let “filesystem” read 2 folders?" });
   await asked.getByLabel("Server", { exact: true }).selectOption("filesystem");
   await expect(fewer).toBeVisible();
   await readToEnd(asked);
@@ -273,14 +273,14 @@ test("a cell without access asks for it, without a folder dialog", async ({ page
     row.getByRole("gridcell", { name: "No access, waiting for your consent" }),
   ).toBeFocused();
   const asked = await showConsent(page);
-  await expect(asked.getByRole("region", { name: "Let Files read Notes?" })).toBeVisible();
+  await expect(asked.getByRole("region", { name: "Let “Files” read Notes?" })).toBeVisible();
 });
 
 test("a folder is given to another server where it stands", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Give Notes to another server…" }).click();
   const asked = await showConsent(page);
-  await expect(asked.getByRole("region", { name: "Let Files read Notes?" })).toBeVisible();
+  await expect(asked.getByRole("region", { name: "Let “Files” read Notes?" })).toBeVisible();
 });
 
 test("many folders fit on a screen, folded, in lists and as a grid", async ({ page }) => {

@@ -24,7 +24,7 @@ test("an entry is connected, and disconnected again, by the keyboard", async ({ 
   const entry = page.getByRole("listitem").filter({ hasText: "docs" }).first();
   await expect(entry).toContainText("Can read everything you can");
   const asked = await ask(page, "Connect docs of Cursor");
-  const question = asked.getByRole("region", { name: /^Let Cursor launch its servers/ });
+  const question = asked.getByRole("region", { name: /^Let “Cursor” launch its servers/ });
   await expect(question).toContainText("docs becomes the new server docs");
   await expect(asked.getByRole("button", { name: "Leave as it is" })).toBeFocused();
   await answer(page, asked, "Connect");

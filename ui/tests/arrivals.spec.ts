@@ -168,7 +168,7 @@ test("a link comes to be looked at, and takes nobody's keys", async ({ page }) =
   await expect(panel).toHaveCount(0);
   await expect(page.getByText("This command has never run here.")).toBeVisible();
   const question = await showConsent(page);
-  await expect(question.getByRole("region", { name: /^Let far read far/ })).toBeVisible();
+  await expect(question.getByRole("region", { name: /^Let “far” read far/ })).toBeVisible();
 });
 
 test("what several entries ask for is asked once, and filled in", async ({ page }) => {

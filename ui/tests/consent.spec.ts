@@ -60,7 +60,7 @@ test("a question that has just changed is not answered by the click under way", 
     (fake, id) => fake.changePick(id!, { folder: { name: "ssh", path: "/x/ssh", uri: "" } }),
     pick,
   );
-  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read ssh?" })).toBeVisible();
   await settle(page);
   await page.mouse.up();
   await expect(page.getByText("The question has changed.")).toBeVisible();
@@ -158,7 +158,7 @@ async function askToTrust(page: Page, command: string): Promise<void> {
     },
     command,
   );
-  await expect(page.getByRole("heading", { name: /^Start notes/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Start “notes”/ })).toBeVisible();
 }
 
 /** By its end, in the window and not under the answers. */
@@ -288,7 +288,7 @@ test("every question begins at its beginning, also one that became another", asy
   await expect(unread(page)).toHaveCount(0);
   await settle(page);
   await allow(page).click();
-  await expect(page.getByRole("heading", { name: "Let Files read two?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read two?" })).toBeVisible();
   expect(await scrolled()).toBe(0);
   await expect(unread(page)).toHaveCount(1);
 
@@ -300,7 +300,7 @@ test("every question begins at its beginning, also one that became another", asy
     (fake, id) => fake.changePick(id!, { folder: { name: "ssh", path: "/x/ssh", uri: "" } }),
     two,
   );
-  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read ssh?" })).toBeVisible();
   expect(await scrolled()).toBe(0);
   await expect(unread(page)).toHaveCount(1);
   await settle(page);
@@ -321,7 +321,7 @@ test("a scroll that is under way ends with the question that it is of", async ({
     main.addEventListener("scrollend", () => (document.title = "came to rest"));
   }, pick);
   await page.keyboard.press("End");
-  await expect(page.getByRole("heading", { name: "Let Files read ssh?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read ssh?" })).toBeVisible();
   // The next scroll begins where this one ended.
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveTitle("came to rest");
@@ -348,7 +348,7 @@ test("the repository may be asked for instead", async ({ page }) => {
     fake.drop({ path: "/home/ada/src/acme/web", repository: "/home/ada/src/acme" }),
   );
   await page.getByRole("button", { name: "Ask for acme instead" }).click();
-  await expect(page.getByRole("heading", { name: "Let Files read acme?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read acme?" })).toBeVisible();
 });
 
 test("a folder that cannot be granted offers no way to", async ({ page }) => {
@@ -372,25 +372,25 @@ test("what was answered makes room for the next, whose safe answer has the focus
   await expect(page.getByText("Question 1 of 2")).toBeVisible();
   await settle(page);
   await deny(page).click();
-  await expect(page.getByRole("heading", { name: "Let Files read two?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Files” read two?" })).toBeVisible();
   await expect(deny(page)).toBeFocused();
 });
 
 const titles = [
-  "Claude Code wants to call write_file of filesystem",
-  "Let Files read website?",
-  "The command of filesystem changed",
-  "Let Files do more in acme?",
-  "Let Files use acme for longer?",
-  "Grant Notes to filesystem again?",
-  "Let Files connect anywhere?",
-  "Let Files connect to api.example.com?",
+  "“Claude Code” wants to call “write_file” of “filesystem”",
+  "Let “Files” read website?",
+  "The command of “filesystem” changed",
+  "Let “Files” do more in acme?",
+  "Let “Files” use acme for longer?",
+  "Grant Notes to “filesystem” again?",
+  "Let “Files” connect anywhere?",
+  "Let “Files” connect to api.example.com?",
   "Ask about tracker.example.net again?",
-  "Give apps all folders of Files?",
-  "Let Claude Code call write_file of Files?",
-  "Let apps call tools of Files that changed?",
-  "Accept the changed tools of Files as they are now?",
-  "Run Files without enforcement?",
+  "Give apps all folders of “Files”?",
+  "Let “Claude Code” call “write_file” of “Files”?",
+  "Let apps call tools of “Files” that changed?",
+  "Accept the changed tools of “Files” as they are now?",
+  "Run “Files” without enforcement?",
   "Start servers before the pause ends?",
   "Allow consent at a terminal?",
 ];

@@ -99,7 +99,7 @@ test("a connection that is asked about is counted, takes no focus, and is for ev
   await expect(page.getByText("memory wants to connect to api.example.org.")).toBeAttached();
   await page.getByRole("button", { name: /^Requests 5 requests wait for you/ }).click();
   await page.getByRole("button", { name: /^Connection/ }).click();
-  const panel = page.getByRole("region", { name: "memory wants to connect to api.example.org" });
+  const panel = page.getByRole("region", { name: "“memory” wants to connect to api.example.org" });
   await expect(panel).toContainText("for Claude Code");
   await expect(panel).toContainText("tried 2 times");
   await expect(panel).toContainText("It can read acme, and could send what it reads there.");
@@ -137,7 +137,7 @@ async function sendAll(page: Page) {
   });
   await page.keyboard.press("Control+4");
   await page.getByRole("button", { name: /^More to send/ }).click();
-  return page.getByRole("region", { name: "memory has reached today’s sending limit (1 MB)" });
+  return page.getByRole("region", { name: "“memory” has reached today’s sending limit (1 MB)" });
 }
 
 test("a server that has sent all that it may is for everybody", async ({ page }) => {

@@ -92,7 +92,7 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
     .getByRole("button", { name: /^Grant this folder… \/home\/ada\/src\/paddock/ })
     .click();
   const asked = await showConsent(page);
-  const question = asked.getByRole("region", { name: "Let search read paddock-website?" });
+  const question = asked.getByRole("region", { name: "Let “search” read paddock-website?" });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
   await expect(question.getByText(/the server restarts when you change it\.$/)).toBeVisible();
   await expect(question.getByText(/^Its folders are part of its command/)).toBeVisible();
@@ -126,7 +126,7 @@ test("what a server missed becomes a question about its folder", async ({ page }
   await expect(server.getByText(/It could not read \/opt\/sqlite/)).toBeVisible();
   await server.getByRole("button", { name: "Grant this folder… /opt/sqlite/3.50/lib" }).click();
   const asked = await showConsent(page);
-  const question = asked.getByRole("region", { name: /^Let sqlite read lib ?\?$/ });
+  const question = asked.getByRole("region", { name: /^Let “sqlite” read lib ?\?$/ });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
 });
 

@@ -31,7 +31,7 @@ const answered = (page: Page) => app(page, (fake) => fake.requests.answered);
 
 test("a request is sent, its answer read as it grows, changed and delivered", async ({ page }) => {
   await openRequests(page);
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await expect(request.getByText("during write_release_notes")).toBeVisible();
   await expect(request.getByText("Chosen because the server asked for qwen3.")).toBeVisible();
   await expect(request.getByText("Stays on this computer: Ollama.")).toBeVisible();
@@ -67,7 +67,7 @@ test("a request is sent, its answer read as it grows, changed and delivered", as
 
 test("a model is stopped, fails, and is tried again", async ({ page }) => {
   await openRequests(page);
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await settle(page);
   await request.getByRole("button", { name: "Send", exact: true }).click();
   await page.clock.runFor(400);
@@ -90,7 +90,7 @@ test("a model is stopped, fails, and is tried again", async ({ page }) => {
 
 test("the next ones pass when the person says so, and are asked about again", async ({ page }) => {
   await openRequests(page);
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await request.getByRole("checkbox", { name: /^Also let the next 5 through/ }).check();
   await settle(page);
   await request.getByRole("button", { name: "Send", exact: true }).click();
@@ -104,7 +104,7 @@ test("a server that is denied for good is heard again when the person says so", 
   page,
 }) => {
   await openRequests(page);
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await request.getByRole("button", { name: "More ways to say no" }).click();
   await page.getByRole("menuitem", { name: "Deny, and block requests of filesystem" }).click();
   await page.getByRole("tab", { name: "Missed (2)" }).click();
@@ -116,7 +116,7 @@ test("a server that is denied for good is heard again when the person says so", 
 
 test("limits are changed where they are shown", async ({ page }) => {
   await openRequests(page);
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await expect(request.getByText("1 of 20 this hour · 0 of 100,000 tokens today")).toBeVisible();
   await request.getByRole("button", { name: "Change the limits of filesystem" }).click();
   await expect(request.getByLabel("Requests an hour")).toBeFocused();
@@ -132,7 +132,7 @@ test("limits are changed where they are shown", async ({ page }) => {
 test("a form is filled in without a pointer", async ({ page }) => {
   await openRequests(page);
   await turnTo(page, /^Form/);
-  const form = asked(page, /^filesystem asks you for details/);
+  const form = asked(page, /^“filesystem” asks you for details/);
   await expect(form.getByRole("heading")).toBeFocused();
   await expect(form.getByText(/^Never give passwords/)).toBeVisible();
   await page.keyboard.press("Control+Enter");
@@ -181,7 +181,7 @@ test("what the app finds wrong is said at its field", async ({ page }) => {
   const list = page.getByRole("navigation", { name: "What waits for you" });
   await list.getByRole("button", { name: /Which ticket/ }).click();
   await settle(page);
-  const form = asked(page, /^notes asks you for details/);
+  const form = asked(page, /^“notes” asks you for details/);
   await form.getByRole("textbox", { name: /^Ticket/ }).fill("12");
   await form.getByRole("button", { name: "Submit" }).click();
   await expect(form.getByText("This does not match ^[A-Z]+-\\d+$")).toBeVisible();
@@ -206,7 +206,7 @@ test("an address is shown whole, and opened by its button only", async ({ page }
   );
   const list = page.getByRole("navigation", { name: "What waits for you" });
   await list.getByRole("button", { name: /Sign in\.$/ }).click();
-  const request = asked(page, /^notes asks you to open a web page/);
+  const request = asked(page, /^“notes” asks you to open a web page/);
   await expect(request.getByRole("link")).toHaveCount(0);
   await expect(
     request.getByText(/^http:\/\/user@xn--pple-43d\.com:8443\/(long\/){60}$/),
@@ -233,11 +233,11 @@ test("a changed command is compared word by word, and stays stopped", async ({ p
     await fake.commands.editServer(server.id, { ...draft, args, cwd: "/home/ada" });
   });
   await turnTo(page, /^Changed command/);
-  const item = asked(page, /^The command of filesystem changed/);
+  const item = asked(page, /^The command of “filesystem” changed/);
   await item.getByRole("button", { name: "Trust…" }).click();
   await expect(item.getByText("Waiting for your consent", { exact: true })).toBeVisible();
   const window = await showConsent(page);
-  const request = asked(window, /^The command of filesystem changed/);
+  const request = asked(window, /^The command of “filesystem” changed/);
   await expect(request.getByRole("listitem").filter({ hasText: "removed" })).toHaveText(
     /removed @modelcontextprotocol\/server-filesystem$/,
   );
@@ -259,7 +259,16 @@ test("the same words with another file say so", async ({ page }) => {
   await app(page, (fake) => {
     const { id, command } = fake.view().servers.find(({ name }) => name === "notes")!;
     const { program, args, envNames, envValues, cwd, file } = command;
-    const was = { program, args, envNames, envValues, cwd, file, differs: "files" as const, reads: [] };
+    const was = {
+      program,
+      args,
+      envNames,
+      envValues,
+      cwd,
+      file,
+      differs: "files" as const,
+      reads: [],
+    };
     const fingerprint = command.fingerprint!;
     fake.changeServer("notes", {
       id,
@@ -273,10 +282,10 @@ test("the same words with another file say so", async ({ page }) => {
 test("held access leads to the question of its folder, or is denied", async ({ page }) => {
   await openRequests(page);
   await turnTo(page, /^Access outside/);
-  const request = asked(page, /^search wants to read outside its folders/);
+  const request = asked(page, /^“search” wants to read outside its folders/);
   await request.getByRole("button", { name: "Allow…" }).click();
   const window = await showConsent(page);
-  await expect(asked(window, /^Let search read paddock-website ?\?$/)).toBeVisible();
+  await expect(asked(window, /^Let “search” read paddock-website ?\?$/)).toBeVisible();
   await expect(window.getByText("search tried to open it on its own.")).toBeVisible();
   await settle(page);
   await window.close();
@@ -297,7 +306,7 @@ test("what was missed may pass next time", async ({ page }) => {
   await page.getByRole("tab", { name: "Missed (2)" }).click();
   await page.getByRole("button", { name: "Allow next time: filesystem" }).click();
   await expect(
-    page.getByText("The next request of filesystem passes without asking."),
+    page.getByText("The next request of “filesystem” passes without asking."),
   ).toBeAttached();
   await expect(page.getByRole("tab", { name: "Missed (1)" })).toBeVisible();
 });
@@ -309,7 +318,7 @@ test("the only request, taken back while it is open, says so", async ({ page }) 
   });
   await turnTo(page, /^Access outside/);
   await page.getByRole("button", { name: "Don’t allow" }).click();
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await expect(request).toBeVisible();
   await app(page, (fake) => fake.requests.end(fake.view().requests[0]!.id, "cancelled"));
   await expect(request).toBeHidden();
@@ -323,7 +332,7 @@ test("without a model it is answered by hand", async ({ page }) => {
   await app(page, async (fake) => {
     for (const { id } of [...fake.view().providers]) await fake.commands.removeProvider(id);
   });
-  const request = asked(page, /^filesystem asks for a model/);
+  const request = asked(page, /^“filesystem” asks for a model/);
   await expect(request.getByText(/^No model is set up/)).toBeVisible();
   await expect(request.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await request.getByRole("button", { name: "Answer by hand" }).click();
@@ -366,7 +375,7 @@ test("long words and words from right to left stay in their place", async ({ pag
     });
   });
   await turnTo(page, /שלום/);
-  const form = asked(page, /^notes asks you for details/);
+  const form = asked(page, /^“notes” asks you for details/);
   await expect(form.getByRole("radio", { name: "אבג" })).toBeVisible();
   expect(await form.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await expectToFit(page, "480 pixels");

@@ -27,7 +27,7 @@ test("a pasted server is read whole, trusted, and one of its tools called", asyn
   await expect(page.getByText("It names /home/ada/my code: grant read-only access")).toBeVisible();
   await page.getByRole("button", { name: "Add git" }).click();
   const asked = await showConsent(page);
-  const question = asked.getByRole("region", { name: /^Let git read my code\s?\?$/ });
+  const question = asked.getByRole("region", { name: /^Let “git” read my code\s?\?$/ });
   await expect(question.getByRole("button", { name: "Don’t allow" })).toBeFocused();
   await expect(question.getByText(/^The server’s command names it/)).toBeVisible();
   await settle(page);
@@ -96,7 +96,7 @@ test("a server is added by form, edited and removed", async ({ page }) => {
   await expect(server.getByText("node other.js")).toBeVisible();
 
   await server.getByRole("button", { name: "Remove" }).click();
-  await expect(server.getByText("Remove mine and stop it?")).toBeVisible();
+  await expect(server.getByText("Remove “mine” and stop it?")).toBeVisible();
   await server.getByRole("group").getByRole("button", { name: "Remove" }).click();
   await expect(server).toBeHidden();
 });

@@ -104,11 +104,13 @@ test("what apps ask is counted, and for everybody", async ({ page }) => {
   await requests.click();
   await page.getByRole("button", { name: /^An app’s folder/ }).click();
   await expect(
-    page.getByRole("region", { name: /^Codex is working in 2026\s?\. Let filesystem use it\?/ }),
+    page.getByRole("region", {
+      name: /^“Codex” is working in 2026\s?\. Let “filesystem” use it\?/,
+    }),
   ).toBeVisible();
   await expectForEverybody(page);
   await page.getByRole("button", { name: /^Tool call/ }).click();
-  await expect(page.getByRole("region", { name: /^Claude Code wants to call/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^“Claude Code” wants to call/ })).toBeVisible();
   await expectForEverybody(page);
 });
 

@@ -50,7 +50,7 @@ test("a real server of a real app is enforced after four actions", async ({ page
   await expect(consent.getByText("/home/ada/Documents").first()).toBeVisible();
   await actions.press(consent, "Allow");
   // Where the new command may connect is said at the end, which is not in view at once.
-  await expect(consent.getByRole("heading", { name: /^Start docs/ })).toBeVisible();
+  await expect(consent.getByRole("heading", { name: /^Start “docs”/ })).toBeVisible();
   await readToEnd(consent);
   await actions.press(consent, "Trust and start");
   await expect(docs.getByText("Running")).toBeVisible();

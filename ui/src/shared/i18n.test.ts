@@ -11,7 +11,7 @@ test("values are set into the words", () => {
 test("values come apart from the words", () => {
   expect(pieces("consent-title-read", { server: "Files", folder: "acme" })).toEqual([
     { text: "Let ", value: false },
-    { text: "Files", value: true },
+    { text: "“Files”", value: true },
     { text: " read ", value: false },
     { text: "acme", value: true },
     { text: "?", value: false },
@@ -58,4 +58,16 @@ test("a warning without words is still told", () => {
 
 test("a message that is not there fails loudly while developing", () => {
   expect(() => t("no-such-message")).toThrow("no-such-message");
+});
+
+test("a name in a title stands in quotes, and passes for no word of the sentence", () => {
+  const title = (server: string) => t("enforce-title", { server });
+  expect(title("everything")).toBe("Run “everything” without enforcement?");
+  expect(pieces("wish-rule-title", { app: "Codex", tool: "run", server: "docs" })).toContainEqual({
+    text: "“run”",
+    value: true,
+  });
+  // What stands for a name, or is a label by itself, has none.
+  expect(title(t("server-gone"))).toBe("Run A removed server without enforcement?");
+  expect(t("apps-server-label", { server: "docs" })).toBe("Show server docs");
 });

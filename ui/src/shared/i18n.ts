@@ -10,6 +10,12 @@ export type Piece = { text: string; value: boolean };
 const ISOLATE = "\u2068";
 const POP = "\u2069";
 const ISOLATED = new RegExp(`(${ISOLATE}[^${POP}]*${POP})`);
+
+/** Sentences that ask or tell of something by its name: titles, and what was done. */
+const QUOTING =
+  /^(?!arrival-|starting-).*-title(?:-|$)|^app-ask-(?:connect|disconnect)$|^(?:servers-remove-ask|servers-removed|destinations-taken-back|missed-allowed-next)$/;
+/** What is called as somebody else likes, and could pass for words of the sentence. */
+const NAMES = ["server", "tool", "app"];
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -20,7 +26,7 @@ export function t(id: string, args?: Args): string {
 
 /** The same words in pieces, so that values can be set apart. */
 export function pieces(id: string, args?: Args): Piece[] {
-  return split(format(id, args));
+  return split(format(id, args && QUOTING.test(id) ? withQuotes(args) : args));
 }
 
 let lists: { of: string; format: Intl.ListFormat } | null = null;
@@ -76,6 +82,18 @@ function format(id: string, args?: Args): string {
   const errors: Error[] = [];
   const text = catalogue.format(pattern, args ?? null, errors);
   return errors[0] && import.meta.env.MODE !== "production" ? missing(id, errors[0].message) : text;
+}
+
+function withQuotes(args: Args): Args {
+  const gone = t("server-gone");
+  const quote = (name: string) =>
+    format("quoted", { name }).replaceAll(ISOLATE, "").replaceAll(POP, "");
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const isName = NAMES.includes(name) && typeof value === "string" && value !== "";
+      return [name, isName && value !== gone ? quote(value) : value];
+    }),
+  );
 }
 
 function split(text: string): Piece[] {

@@ -101,6 +101,7 @@ restart-server = Server neu starten
 folders-in-command = Seine Ordner sind Teil seines Befehls, deshalb startet er bei einer Änderung neu.
 path-expand = Ganzen Pfad { $path } anzeigen
 path-copy = Pfad { $path } kopieren
+quoted = „{ $name }“
 server-gone = Entfernter Server
 
 ## The first minute

@@ -101,6 +101,7 @@ restart-server = Restart server
 folders-in-command = Its folders are part of its command, so a change restarts it.
 path-expand = Show the whole path { $path }
 path-copy = Copy the path { $path }
+quoted = “{ $name }”
 server-gone = A removed server
 
 ## The first minute

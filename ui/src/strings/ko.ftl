@@ -98,6 +98,7 @@ restart-server = 서버 다시 시작
 folders-in-command = 폴더가 명령에 들어 있으므로, 폴더를 바꾸면 서버가 다시 시작됩니다.
 path-expand = 전체 경로 { $path } 표시
 path-copy = 경로 { $path } 복사
+quoted = ‘{ $name }’
 server-gone = 제거된 서버
 
 ## The first minute

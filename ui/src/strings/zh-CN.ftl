@@ -98,6 +98,7 @@ restart-server = 重启服务器
 folders-in-command = 它的文件夹是命令的一部分，更改后会重启。
 path-expand = 显示完整路径 { $path }
 path-copy = 复制路径 { $path }
+quoted = “{ $name }”
 server-gone = 已移除的服务器
 
 ## The first minute

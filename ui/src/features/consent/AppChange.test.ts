@@ -19,7 +19,7 @@ const region = (name: RegExp) => screen.getByRole("region", { name });
 test("an entry is connected by what was shown, once it can have been read", async () => {
   await fake.commands.connectEntries("cursor", keys("docs"));
   render(ConsentPage, { backend: fake.consenting });
-  const question = region(/^Let Cursor launch its servers through Paddock/);
+  const question = region(/^Let “Cursor” launch its servers through Paddock/);
   expect(question.textContent).toContain("docs becomes the new server docs");
   expect(question.textContent).toContain("Folders it names, for you to grant: /home/ada/Documents");
   expect(question.textContent).toContain('+      "command": "/usr/bin/paddock"');
@@ -41,13 +41,15 @@ test("a question that takes the place of another is not answered by its click", 
   await tick();
   await user.click(button("Connect"));
   expect(fake.apps.entry("docs").content.kind).toBe("direct");
-  expect(region(/^Let Cursor/).textContent).toContain("fetch becomes the new server fetch");
+  expect(region(/^Let “Cursor”/).textContent).toContain("fetch becomes the new server fetch");
 });
 
 test("a project’s config says whom it changes, and what is declined stays as it is", async () => {
   await fake.commands.connectEntries("cursor", keys("acme-db"));
   render(ConsentPage, { backend: fake.consenting });
-  expect(region(/^Let Cursor/).textContent).toContain("belongs to the project /home/ada/src/acme");
+  expect(region(/^Let “Cursor”/).textContent).toContain(
+    "belongs to the project /home/ada/src/acme",
+  );
   await settle();
   await user.click(button("Leave as it is"));
   expect(fake.apps.changes).toEqual([]);
@@ -57,7 +59,7 @@ test("a project’s config says whom it changes, and what is declined stays as i
 test("disconnecting warns of what it gives", async () => {
   await fake.commands.disconnectEntries("claude-code", keys("filesystem"));
   render(ConsentPage, { backend: fake.consenting });
-  const question = region(/^Let Claude Code launch its servers by itself again/);
+  const question = region(/^Let “Claude Code” launch its servers by itself again/);
   expect(question.textContent).toContain("can read everything you can");
   await settle();
   await user.click(button("Disconnect"));

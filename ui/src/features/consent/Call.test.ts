@@ -28,7 +28,9 @@ async function show(spec: CallSpec = writing): Promise<number> {
 test("the arguments are there to the last letter, and claims are called claims", async () => {
   const end = `${"x".repeat(50_000)} the end`;
   await show({ ...writing, arguments: JSON.stringify({ content: end }) });
-  const panel = screen.getByRole("region", { name: /^Codex wants to call write_file of files/ });
+  const panel = screen.getByRole("region", {
+    name: /^“Codex” wants to call “write_file” of “filesystem”/,
+  });
   const block = within(panel).getByRole("region", { name: "Arguments" });
   expect(block.textContent).toBe(JSON.stringify({ content: end }));
   expect(block.tabIndex).toBe(0);
@@ -107,6 +109,6 @@ test("a call comes before what no app waits with", async () => {
   expect(screen.getByRole("region", { name: /write_file/ })).toBeTruthy();
   await user.click(button("Previous question"));
   await settle(0);
-  expect(screen.getByRole("region", { name: /^Codex wants to call late/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: /^“Codex” wants to call “late”/ })).toBeTruthy();
   expect(fake.view().heldCalls[0]!.id).toBe(lapsed);
 });

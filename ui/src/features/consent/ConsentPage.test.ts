@@ -32,29 +32,29 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
   const usage = () => server("Files").usage;
   const each: [RegExp, string, () => unknown, unknown][] = [
     [
-      /^Claude Code wants to call write_file of filesystem/,
+      /^“Claude Code” wants to call “write_file” of “filesystem”/,
       "Allow once",
       () => fake.usage.answered,
       [{ tool: "write_file", answer: "once" }],
     ],
-    [/^Let Files read website ?\?$/, "Allow", () => fake.view().grants.length, 2],
+    [/^Let “Files” read website ?\?$/, "Allow", () => fake.view().grants.length, 2],
     [
-      /^The command of filesystem changed/,
+      /^The command of “filesystem” changed/,
       "Trust this version",
       () => server("filesystem").state.kind,
       "paused",
     ],
-    [/^Let Files do more in acme/, "Allow", () => fake.view().grants[0]!.access, "readWrite"],
+    [/^Let “Files” do more in acme/, "Allow", () => fake.view().grants[0]!.access, "readWrite"],
     [
-      /^Let Files use acme for longer/,
+      /^Let “Files” use acme for longer/,
       "Allow",
       () => fake.view().grants[0]!.lifetime.kind,
       "always",
     ],
-    [/^Grant Notes to filesystem again/, "Grant again", () => fake.view().ended, []],
-    [/^Let Files connect anywhere/, "Allow", () => server("Files").network, "open"],
+    [/^Grant Notes to “filesystem” again/, "Grant again", () => fake.view().ended, []],
+    [/^Let “Files” connect anywhere/, "Allow", () => server("Files").network, "open"],
     [
-      /^Let Files connect to api\.example\.com/,
+      /^Let “Files” connect to api\.example\.com/,
       "Allow",
       () => server("Files").destinations.map(({ destination }) => destination),
       ["api.example.com", "tracker.example.net"],
@@ -65,17 +65,17 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
       () => server("Files").destinations.length,
       1,
     ],
-    [/^Give apps all folders of Files/, "Allow", () => usage().scope, "allFolders"],
+    [/^Give apps all folders of “Files”/, "Allow", () => usage().scope, "allFolders"],
     [
-      /^Let Claude Code call write_file of Files/,
+      /^Let “Claude Code” call “write_file” of “Files”/,
       "Allow",
       () => usage().rules,
       [{ app: "Claude Code", tool: "write_file", rule: "ask" }],
     ],
-    [/^Let apps call tools of Files that changed/, "Allow", () => usage().holdChanged, false],
-    [/^Accept the changed tools of Files/, "Allow", () => usage().changedTools, []],
+    [/^Let apps call tools of “Files” that changed/, "Allow", () => usage().holdChanged, false],
+    [/^Accept the changed tools of “Files”/, "Allow", () => usage().changedTools, []],
     [
-      /^Run Files without enforcement/,
+      /^Run “Files” without enforcement/,
       "Yes, let it read everything my account can",
       () => server("Files").enforcement.asked,
       "advisory",
@@ -102,7 +102,7 @@ test("that all folders could go to anyone is said where the server may connect a
   await fake.commands.setScope(server("Files").id, "whereAppWorks");
   await fake.commands.setScope(server("Files").id, "allFolders");
   show();
-  expect(region(/^Give apps all folders of Files/)).toBeTruthy();
+  expect(region(/^Give apps all folders of “Files”/)).toBeTruthy();
   expect(screen.queryByText(text)).toBeNull();
   fake.changeServer("Files", { network: "open" });
   await tick();
@@ -378,12 +378,12 @@ test("what is left for later makes room for the next, and can be gone through ag
   fake.drop({ path: "/w/other" });
   show();
   await user.click(button("Decide later"));
-  expect(region(/^Let Files do more in acme/)).toBeTruthy();
+  expect(region(/^Let “Files” do more in acme/)).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.getByRole("heading", { name: "Decided later" })).toBeTruthy();
   expect(document.activeElement).toBe(button("Answer now"));
   await user.keyboard("{Enter}");
-  expect(region(/^Let Files read other/)).toBeTruthy();
+  expect(region(/^Let “Files” read other/)).toBeTruthy();
   await user.click(button("Next question"));
   expect(screen.getByText("Question 2 of 2")).toBeTruthy();
   await user.click(button("Next question"));
@@ -419,7 +419,7 @@ test("what comes meanwhile does not take the place of what is read", async () =>
   show();
   fake.drop({ path: "/w/other" });
   await tick();
-  expect(region(/^Let Files do more in acme/)).toBeTruthy();
+  expect(region(/^Let “Files” do more in acme/)).toBeTruthy();
   expect(screen.getByText("Question 2 of 2")).toBeTruthy();
 });
 
@@ -550,7 +550,7 @@ test("a command that is not the one to be trusted any more can only be dismissed
   };
   await trust();
   show();
-  expect(region(/^Start mine for the first time/)).toBeTruthy();
+  expect(region(/^Start “mine” for the first time/)).toBeTruthy();
   expect(screen.getByText("node a.js")).toBeTruthy();
   await fake.commands.editServer(id, { ...draft, args: ["b.js"] });
   await tick();
@@ -637,7 +637,7 @@ test("new servers and the folders that they name are one question, but for red o
   ]);
   expect([stateOf(one), stateOf(two)]).not.toContain("needsTrust");
   expect(fake.view().consents).toEqual([]);
-  expect(region(/^Let one read \.ssh/)).toBeTruthy();
+  expect(region(/^Let “one” read \.ssh/)).toBeTruthy();
 });
 
 test("of new servers one can be left out, and is not asked about again", async () => {

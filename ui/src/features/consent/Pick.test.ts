@@ -21,7 +21,7 @@ const settle = (milliseconds = 1_000) => vi.advanceTimersByTimeAsync(millisecond
 
 test("the least is chosen, and what it means is said", () => {
   ask();
-  expect(screen.getByRole("region", { name: /^Let Files read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: /^Let “Files” read acme ?\?$/ })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Read only" }).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Until I revoke" }).checked).toBe(
     true,
@@ -51,19 +51,21 @@ test("what keeps the server to the folder is said of the server that is chosen",
 test("the server a folder was proposed for is chosen", () => {
   const { id } = fake.view().servers[1]!;
   ask({ path: "/w/acme", server: id });
-  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: /^Let “filesystem” read acme ?\?$/ })).toBeTruthy();
 });
 
 test("the title says what is asked", async () => {
   ask();
   await user.click(screen.getByRole("radio", { name: "Write everything" }));
-  expect(screen.getByRole("region", { name: /^Let Files read and write acme ?\?$/ })).toBeTruthy();
+  expect(
+    screen.getByRole("region", { name: /^Let “Files” read and write acme ?\?$/ }),
+  ).toBeTruthy();
 });
 
 test("a server that has the folder already is not the first choice", () => {
   fake.give("/w/acme", "Files", "read", { kind: "always" });
   ask();
-  expect(screen.getByRole("region", { name: /^Let filesystem read acme ?\?$/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: /^Let “filesystem” read acme ?\?$/ })).toBeTruthy();
   expect(screen.getByText(/Already granted to/).textContent).toContain("Files");
 });
 

@@ -23,7 +23,7 @@ const answered = () => fake.requests.answered;
 async function furnished(): Promise<HTMLElement> {
   furnishRequests(fake);
   render(RequestsScreen);
-  return panel(/^filesystem asks for a model/);
+  return panel(/^“filesystem” asks for a model/);
 }
 
 async function turnTo(name: RegExp): Promise<void> {
@@ -36,7 +36,7 @@ test("nothing waiting is said, and what comes is shown", async () => {
   render(RequestsScreen);
   expect(screen.getByRole("heading", { name: "Nothing waiting" })).toBeTruthy();
   fake.asks("Files", plainSampling);
-  expect(await panel(/^Files asks for a model/)).toBeTruthy();
+  expect(await panel(/^“Files” asks for a model/)).toBeTruthy();
 });
 
 test("a click too soon answers nothing", async () => {
@@ -91,8 +91,8 @@ test("what was answered makes room for what waits next", async () => {
   await furnished();
   now = 1_000;
   await userEvent.click(await button("Deny"));
-  await panel(/^filesystem asks you for details/);
-  expect(document.activeElement?.textContent).toMatch(/^filesystem asks you for details/);
+  await panel(/^“filesystem” asks you for details/);
+  expect(document.activeElement?.textContent).toMatch(/^“filesystem” asks you for details/);
 });
 
 test("what was typed is there again", async () => {
@@ -132,5 +132,5 @@ test("a request that cannot be read is not shown as an empty one", async () => {
   render(RequestsScreen);
   expect(await screen.findByText(/^That request is over/)).toBeTruthy();
   await userEvent.click(await button("Try again"));
-  expect(await panel(/^filesystem asks for a model/)).toBeTruthy();
+  expect(await panel(/^“filesystem” asks for a model/)).toBeTruthy();
 });

@@ -37,7 +37,9 @@ function held(tool: string, lapsed = false): number {
 
 test("a folder that an app works in is proposed, and asked about by its own panel", async () => {
   fake.usage.workIn("filesystem", "Claude Code", "/home/ada/src/acme");
-  expect(await panel(/^Claude Code is working in acme\s?\. Let filesystem use it\?$/)).toBeTruthy();
+  expect(
+    await panel(/^“Claude Code” is working in acme\s?\. Let “filesystem” use it\?$/),
+  ).toBeTruthy();
   await press("Choose access…");
   expect(fake.view().picks).toMatchObject([{ folder: { path: "/home/ada/src/acme" } }]);
   expect(fake.view().places).toHaveLength(1);
@@ -48,7 +50,7 @@ test("a folder that an app works in is proposed, and asked about by its own pane
 
 test("held access can be refused for as long as the server runs", async () => {
   fake.attempt("filesystem", { path: "/srv/site/a.html", offer: "/srv/site", held: true });
-  await panel(/^filesystem wants to read outside its folders$/);
+  await panel(/^“filesystem” wants to read outside its folders$/);
   await userEvent.click(await screen.findByRole("button", { name: "More ways to say no" }));
   await choose(/^Deny, and do not ask again while filesystem runs$/);
   await vi.waitFor(() => expect(fake.servers.silenced).toEqual(["/srv/site/a.html"]));
@@ -56,7 +58,7 @@ test("held access can be refused for as long as the server runs", async () => {
 
 test("a call can be refused for good: its tool is off for the app", async () => {
   held("write_file");
-  await panel(/^Codex wants to call write_file of filesystem$/);
+  await panel(/^“Codex” wants to call “write_file” of “filesystem”$/);
   await userEvent.click(await screen.findByRole("button", { name: "More ways to say no" }));
   await choose(/^Deny, and switch write_file of filesystem off for Codex$/);
   expect(fake.usage.answered).toEqual([{ tool: "write_file", answer: null }]);
@@ -70,7 +72,7 @@ test("a call is reviewed elsewhere, and refused here", async () => {
   const shown = vi.fn();
   fake.showConsent = shown;
   held("write_file");
-  await panel(/^Codex wants to call write_file of filesystem$/);
+  await panel(/^“Codex” wants to call “write_file” of “filesystem”$/);
   await press("Review…");
   expect(shown).toHaveBeenCalledOnce();
   expect(fake.usage.answered).toEqual([]);
@@ -80,7 +82,7 @@ test("a call is reviewed elsewhere, and refused here", async () => {
 
 test("a call that lapsed says what an answer is for", async () => {
   held("write_file", true);
-  const shown = await panel(/^Codex wants to call/);
+  const shown = await panel(/^“Codex” wants to call/);
   expect(shown.textContent).toContain("Your answer applies to its next try");
   expect(shown.textContent).toContain("has changed since it was first seen");
   expect(screen.getByRole("button", { name: /^Tool call/ }).textContent).toContain(
@@ -90,7 +92,7 @@ test("a call that lapsed says what an answer is for", async () => {
 
 test("what is over already is said", async () => {
   held("write_file");
-  await panel(/^Codex wants to call/);
+  await panel(/^“Codex” wants to call/);
   fake.fail("denyCall", "unknown-call");
   await press("Don’t allow");
   expect(screen.getByText(/^That call no longer waits/)).toBeTruthy();

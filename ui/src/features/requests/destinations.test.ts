@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const panel = () =>
-  screen.findByRole("region", { name: /^Files wants to connect to api\.example\.com\s?$/ });
+  screen.findByRole("region", { name: /^“Files” wants to connect to api\.example\.com\s?$/ });
 
 async function press(name: string): Promise<void> {
   now += 1_000;
@@ -72,7 +72,7 @@ test("a name on a private network is one question, with its addresses", async ()
   await panel();
   await press("Not now");
   fake.network.seek("Files", "git.corp.example", null, ["10.0.0.7", "fd12::7"]);
-  const name = /^Files wants to connect to git\.corp\.example/;
+  const name = /^“Files” wants to connect to git\.corp\.example/;
   const asked = await screen.findByRole("region", { name });
   expect(asked.textContent).toContain("on a private network, at 10.0.0.7, fd12::7");
   await press("Always allow…");
@@ -116,11 +116,11 @@ test("all that a server wants to connect to is one item, each is answered, and n
   // What is shown does not change by what comes after it.
   expect((await panel()).textContent).toContain("2 other destinations");
   await press("c.example.com");
-  await screen.findByRole("region", { name: /^Files wants to connect to c\.example\.com/ });
+  await screen.findByRole("region", { name: /^“Files” wants to connect to c\.example\.com/ });
   await press("Never allow");
   await panel();
   await press("Not now");
-  await screen.findByRole("region", { name: /^Files wants to connect to b\.example\.com/ });
+  await screen.findByRole("region", { name: /^“Files” wants to connect to b\.example\.com/ });
   await press("Allow for 1 hour…");
   await fake.consenting.commands.agree(fake.view().consents[0]!.id);
   await screen.findByText(/10\.0\.0\.7/);

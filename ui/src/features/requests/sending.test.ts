@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 const files = () => fake.servers.named("Files");
 const panel = () =>
   screen.findByRole("region", {
-    name: /^Files has reached today’s sending limit \(\s?10 MB\s?\)\s?$/,
+    name: /^“Files” has reached today’s sending limit \(\s?10 MB\s?\)\s?$/,
   });
 
 async function press(name: string): Promise<void> {

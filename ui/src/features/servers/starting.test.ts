@@ -59,7 +59,7 @@ test("a server that is removed can be added again as it was", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await userEvent.click(screen.getAllByRole("button", { name: "Remove" }).at(-1)!);
   expect(fake.servers.all.map(({ name }) => name)).toEqual(["Files"]);
-  expect(app.toast?.text).toBe("filesystem was removed.");
+  expect(app.toast?.text).toBe("“filesystem” was removed.");
   await app.toast?.undo?.act();
   expect(fake.servers.named("filesystem").draft.args).toEqual([
     "-y",

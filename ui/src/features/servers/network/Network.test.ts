@@ -144,7 +144,7 @@ test("what was taken back can be asked for again, for the time that was left", a
   const { update } = show();
   await userEvent.click(button("Take back api.example.com"));
   await update();
-  expect(app.toast?.text).toBe("api.example.com was taken back from Files.");
+  expect(app.toast?.text).toBe("api.example.com was taken back from “Files”.");
   expect(app.toast?.undo?.text).toBe("Allow again…");
   await app.toast?.undo?.act();
   await update();
