@@ -503,6 +503,25 @@ take('read', lambda: os.close(os.open('file', os.O_RDONLY)))
     }
 }
 
+/// Such a folder has nothing that is guarded by its name from there.
+#[test]
+fn a_folder_in_which_all_of_it_runs_is_only_read() {
+    for (tier, granted) in each_guarded() {
+        let world = World::new();
+        let bare = world.make("project/git");
+        git(&bare, &["init", "-q", "--bare"]);
+        for folder in [world.make("project/.husky"), world.make("project/.vscode/more"), bare] {
+            let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+            server.succeeds(&format!("cd {} && cat note", quoted(&folder)));
+            for plant in ["echo x >pre-commit", "echo x >note", "mkdir hooks/x", "rm note"] {
+                server.fails(plant);
+            }
+            assert!(!folder.join("pre-commit").exists(), "{tier} {folder:?}");
+            assert_ne!(fs::read_to_string(folder.join("note")).unwrap(), "x\n", "{tier}");
+        }
+    }
+}
+
 /// What one server may write another would run: as itself, with what it is granted.
 #[test]
 fn what_a_program_is_made_of_is_not_written_whatever_is_granted_around_it() {

@@ -28,6 +28,8 @@ struct Zone {
 enum Kind {
     Open,
     Guarded(Access),
+    /// All of it is guarded, for what is around it.
+    AllGuarded,
     Closed,
     /// What a program is made of.
     Program,
@@ -53,7 +55,7 @@ impl Zones {
                 Access::Read => Kind::Closed,
                 Access::ReadWrite => Kind::Open,
                 Access::WriteGuarded | Access::WriteCommits if is_guarded_around(&path) => {
-                    Kind::Closed
+                    Kind::AllGuarded
                 }
                 access @ (Access::WriteGuarded | Access::WriteCommits) => Kind::Guarded(access),
             };
@@ -71,7 +73,7 @@ impl Zones {
     pub(super) fn held(&self) -> Vec<Held> {
         let held = self.zones.iter().filter_map(|zone| match zone.kind {
             Kind::Guarded(access) => Some(Held { folder: zone.path.clone(), access }),
-            Kind::Open | Kind::Closed | Kind::Program => None,
+            Kind::Open | Kind::AllGuarded | Kind::Closed | Kind::Program => None,
         });
         held.collect()
     }
@@ -84,7 +86,7 @@ impl Zones {
     /// Whether there is anything that is not written for being what it is.
     pub(crate) fn guard_any(&self) -> bool {
         self.zones.iter().any(|zone| match zone.kind {
-            Kind::Guarded(_) => true,
+            Kind::Guarded(_) | Kind::AllGuarded => true,
             Kind::Program => self.is_written_around(&zone.path),
             Kind::Open | Kind::Closed => false,
         })
@@ -99,14 +101,14 @@ impl Zones {
     fn is_written_around(&self, program: &Path) -> bool {
         let mut above = self.zones.iter().filter(|zone| program.starts_with(&zone.path));
         let nearest = above.find(|zone| zone.kind != Kind::Program);
-        nearest.is_some_and(|zone| zone.kind != Kind::Closed)
+        nearest.is_some_and(|zone| !matches!(zone.kind, Kind::AllGuarded | Kind::Closed))
     }
 
     /// `path` has no links in it.
     pub(super) fn judge(&self, path: &Path) -> Verdict {
         let Some((zone, below)) = self.nearest(path) else { return Verdict::Outside };
         match zone.kind {
-            Kind::Closed | Kind::Program => Verdict::Outside,
+            Kind::AllGuarded | Kind::Closed | Kind::Program => Verdict::Outside,
             Kind::Guarded(access)
                 if Guarded::from(access, below).is_some() || self.leads.borrow().hold(path) =>
             {
@@ -229,6 +231,7 @@ mod tests {
         assert!(of("/w/mcp", Access::ReadWrite).guard_any());
         assert!(!of("/w", Access::Read).guard_any());
         assert!(!of("/x", Access::ReadWrite).guard_any());
+        assert!(of("/w/.husky", Access::WriteGuarded).guard_any());
         assert_eq!(of("/w/mcp", Access::ReadWrite).judge(Path::new("/w/mcp/a")), Verdict::Outside);
     }
 
