@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use paddock_core::consent::is_secret;
-use paddock_core::{AbsolutePath, RootEntry, Time};
-use paddock_supervisor::{Attempt, LONGEST_HOLD};
+use paddock_core::{AbsolutePath, Access, Guarded, RootEntry, Time};
+use paddock_supervisor::{Attempt, DeniedBy, LONGEST_HOLD};
 
 /// Attempts kept a server.
 const KEPT: usize = 50;
@@ -26,6 +26,9 @@ pub(crate) struct Tried {
     pub(crate) id: u32,
     pub(crate) path: PathBuf,
     pub(crate) write: bool,
+    pub(crate) denied_by: DeniedBy,
+    /// The least access to the folder around it that lets it; none if no access does.
+    pub(crate) needs: Option<Access>,
     pub(crate) count: u32,
     pub(crate) last: Time,
     /// The folder to offer for it, once it was looked at.
@@ -50,25 +53,36 @@ pub(crate) enum News {
 
 impl Attempts {
     /// Takes one in, and says what is new of it, if anything is; what was not tried before is number
-    /// `id`.
-    pub(crate) fn note(&mut self, id: u32, attempt: Attempt, now: Time) -> Option<(News, &Tried)> {
-        let known = self.newest_first.iter().position(|tried| tried.path == attempt.path);
+    /// `id`. It was denied under these `folders`.
+    pub(crate) fn note(
+        &mut self,
+        id: u32,
+        attempt: Attempt,
+        folders: &[RootEntry],
+        now: Time,
+    ) -> Option<(News, &Tried)> {
+        let is_it =
+            |tried: &Tried| tried.path == attempt.path && tried.denied_by == attempt.denied_by;
+        let known = self.newest_first.iter().position(is_it);
         let known = known.and_then(|at| self.newest_first.remove(at));
         let is_new = known.is_none();
         let mut tried = known.unwrap_or(Tried {
             id,
             path: attempt.path,
             write: false,
+            denied_by: attempt.denied_by,
+            needs: None,
             count: 0,
             last: now,
             offer: None,
-            is_looked_at: false,
+            is_looked_at: attempt.denied_by != DeniedBy::Grants,
             held: None,
             held_since: now,
             of_this_run: true,
         });
         tried.of_this_run = true;
         tried.write |= attempt.write;
+        tried.needs = tried.needed(folders);
         tried.count = tried.count.saturating_add(1);
         tried.last = now;
         let waits = tried.held.is_some() && now < tried.held_since.plus(LONGEST_HOLD);
@@ -151,11 +165,14 @@ impl Attempts {
 
     /// Takes away those that are granted now; returns what the server waits with of them.
     pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<u64> {
-        let covered = |tried: &Tried| {
-            folders.iter().any(|entry| {
-                let enough = !tried.write || entry.access.writes();
-                enough && tried.path.starts_with(entry.root.path.as_path())
-            })
+        let covered = |tried: &Tried| match tried.denied_by {
+            DeniedBy::Grants => {
+                around(&tried.path, folders).any(|entry| !tried.write || entry.access.writes())
+            }
+            DeniedBy::Guard | DeniedBy::Program => {
+                let nearest = nearest(&tried.path, folders);
+                nearest.zip(tried.needs).is_some_and(|(entry, needs)| entry.access >= needs)
+            }
         };
         let held = self.newest_first.iter().filter(|tried| covered(tried));
         let held = held.filter_map(|tried| tried.held).collect();
@@ -167,6 +184,37 @@ impl Attempts {
     pub(crate) fn let_go(&mut self) {
         self.newest_first.iter_mut().for_each(|tried| tried.held = None);
     }
+}
+
+impl Tried {
+    fn needed(&self, folders: &[RootEntry]) -> Option<Access> {
+        match self.denied_by {
+            DeniedBy::Grants if self.write => Some(Access::WriteGuarded),
+            DeniedBy::Grants => Some(Access::Read),
+            DeniedBy::Guard => Some(lets_guarded(&self.path, folders)),
+            DeniedBy::Program => None,
+        }
+    }
+}
+
+/// What is guarded by its name alone, and written by commits, does not take all.
+fn lets_guarded(path: &Path, folders: &[RootEntry]) -> Access {
+    let folder = nearest(path, folders).map(|entry| entry.root.path.as_path());
+    let is_guarded = |below: &Path, access| Guarded::from(access, below).is_some();
+    let below = folder.filter(|folder| !is_guarded(folder, Access::WriteGuarded));
+    let below = below.and_then(|folder| path.strip_prefix(folder).ok());
+    let by_commits = below.is_some_and(|below| {
+        is_guarded(below, Access::WriteGuarded) && !is_guarded(below, Access::WriteCommits)
+    });
+    if by_commits { Access::WriteCommits } else { Access::ReadWrite }
+}
+
+fn around<'a>(path: &Path, folders: &'a [RootEntry]) -> impl Iterator<Item = &'a RootEntry> {
+    folders.iter().filter(move |entry| path.starts_with(entry.root.path.as_path()))
+}
+
+fn nearest<'a>(path: &Path, folders: &'a [RootEntry]) -> Option<&'a RootEntry> {
+    around(path, folders).max_by_key(|entry| entry.root.path.as_path().as_os_str().len())
 }
 
 /// The smallest folder that makes sense to grant for `path`: the folder itself, or the one the file
@@ -185,19 +233,24 @@ pub(crate) fn holds_secret(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::{AbsolutePath, Access, Identity, Root};
+    use paddock_core::{Identity, Root};
 
     use super::*;
 
+    fn folder(path: &str, access: Access) -> RootEntry {
+        let identity = Identity { device: 1, inode: 1, born: None };
+        RootEntry { root: Root { path: AbsolutePath::new(path).unwrap(), identity }, access }
+    }
+
     fn attempt(path: &str, write: bool, held: Option<u64>) -> Attempt {
-        Attempt { path: path.into(), write, held }
+        Attempt { path: path.into(), write, denied_by: DeniedBy::Grants, held }
     }
 
     #[test]
     fn the_same_path_is_one_attempt_and_counted() {
         let mut attempts = Attempts::default();
-        assert!(attempts.note(1, attempt("/w/x", false, None), Time(1)).is_some());
-        assert!(attempts.note(2, attempt("/w/x", true, None), Time(2)).is_none());
+        assert!(attempts.note(1, attempt("/w/x", false, None), &[], Time(1)).is_some());
+        assert!(attempts.note(2, attempt("/w/x", true, None), &[], Time(2)).is_none());
         let tried: Vec<_> = attempts.iter().collect();
         assert_eq!((tried.len(), tried[0].count, tried[0].write), (1, 2, true));
     }
@@ -206,7 +259,7 @@ mod tests {
     fn each_time_the_server_waits_is_news_once_it_was_looked_at() {
         let (mut attempts, again) = (Attempts::default(), Time(0).plus(LONGEST_HOLD));
         let note = |attempts: &mut Attempts, held, at| {
-            attempts.note(1, attempt("/w/x", false, held), at).map(|(news, _)| news)
+            attempts.note(1, attempt("/w/x", false, held), &[], at).map(|(news, _)| news)
         };
         assert_eq!(note(&mut attempts, Some(7), Time(0)), Some(News::Tried));
         assert_eq!(note(&mut attempts, Some(7), again), None, "it is told when it was looked at");
@@ -224,7 +277,7 @@ mod tests {
     fn one_after_the_other_is_looked_at_and_what_the_server_waits_with_first() {
         let mut attempts = Attempts::default();
         for (id, path, held) in [(1, "/a", None), (2, "/b", Some(7)), (3, "/c", None)] {
-            attempts.note(id, attempt(path, false, held), Time(0));
+            attempts.note(id, attempt(path, false, held), &[], Time(0));
         }
         let (first, path) = attempts.begin_look().unwrap();
         assert_eq!((&*path, attempts.begin_look()), (Path::new("/b"), None));
@@ -240,7 +293,7 @@ mod tests {
     #[test]
     fn what_is_silenced_is_so_until_the_server_is_started_again() {
         let mut attempts = Attempts::default();
-        attempts.note(1, attempt("/w/docs/a", false, Some(1)), Time(0));
+        attempts.note(1, attempt("/w/docs/a", false, Some(1)), &[], Time(0));
         let (id, _) = attempts.begin_look().unwrap();
         let tried = attempts.end_look(id, Some("/w/docs".into())).unwrap().clone();
         attempts.silence(&tried);
@@ -284,7 +337,7 @@ mod tests {
     fn however_many_there_are_the_newest_are_kept() {
         let mut attempts = Attempts::default();
         for number in 0..1000 {
-            attempts.note(number, attempt(&format!("/w/{number}"), false, None), Time(0));
+            attempts.note(number, attempt(&format!("/w/{number}"), false, None), &[], Time(0));
         }
         assert_eq!(attempts.iter().count(), KEPT);
         assert_eq!(attempts.iter().next().unwrap().path, Path::new("/w/999"));
@@ -294,7 +347,7 @@ mod tests {
     fn what_an_earlier_run_tried_is_told_apart() {
         let mut attempts = Attempts::default();
         let note = |attempts: &mut Attempts, path| {
-            attempts.note(0, attempt(path, false, None), Time(0));
+            attempts.note(0, attempt(path, false, None), &[], Time(0));
         };
         for path in ["/a", "/b", "/c"] {
             note(&mut attempts, path);
@@ -312,12 +365,43 @@ mod tests {
     fn what_is_granted_is_let_go_and_what_is_not_waits() {
         let mut attempts = Attempts::default();
         for (path, write, held) in [("/a/x", false, 1), ("/a/y", true, 2), ("/b", false, 3)] {
-            attempts.note(0, attempt(path, write, Some(held)), Time(0));
+            attempts.note(0, attempt(path, write, Some(held)), &[], Time(0));
         }
-        let identity = Identity { device: 1, inode: 1, born: None };
-        let root = Root { path: AbsolutePath::new("/a").unwrap(), identity };
-        let folder = RootEntry { root, access: Access::Read };
-        assert_eq!(attempts.granted(&[folder]), [1]);
+        assert_eq!(attempts.granted(&[folder("/a", Access::Read)]), [1]);
         assert_eq!(attempts.iter().count(), 2);
+    }
+
+    #[test]
+    fn what_is_guarded_stays_until_it_may_be_written() {
+        let guarded = folder("/w", Access::WriteGuarded);
+        let mut attempts = Attempts::default();
+        let plants = ["/w/.git/hooks/pre-commit", "/w/.git/index", "/w/mcp/server.py"];
+        let by = [DeniedBy::Guard, DeniedBy::Guard, DeniedBy::Program];
+        for (path, denied_by) in plants.into_iter().zip(by) {
+            let attempt = Attempt { denied_by, ..attempt(path, true, None) };
+            attempts.note(0, attempt, std::slice::from_ref(&guarded), Time(0));
+        }
+        let needs = attempts.iter().map(|tried| tried.needs).collect::<Vec<_>>();
+        assert_eq!(needs, [None, Some(Access::WriteCommits), Some(Access::ReadWrite)]);
+        assert_eq!(attempts.begin_look(), None, "no folder is offered");
+        let mut left = |folders: &[RootEntry]| {
+            attempts.granted(folders);
+            attempts.iter().count()
+        };
+        assert_eq!(left(std::slice::from_ref(&guarded)), 3);
+        let around = folder("/", Access::ReadWrite);
+        assert_eq!(left(&[guarded, around]), 3, "the nearest decides");
+        assert_eq!(left(&[folder("/w", Access::WriteCommits)]), 2);
+        assert_eq!(left(&[folder("/w", Access::ReadWrite)]), 1, "no access lets that");
+    }
+
+    #[test]
+    fn of_a_folder_in_which_all_of_it_runs_all_is_needed() {
+        let whole = folder("/w/.git", Access::WriteGuarded);
+        let guarded = folder("/w", Access::WriteGuarded);
+        let needs = |folders: &[RootEntry]| lets_guarded(Path::new("/w/.git/index"), folders);
+        assert_eq!(needs(std::slice::from_ref(&guarded)), Access::WriteCommits);
+        assert_eq!(needs(&[guarded, whole]), Access::ReadWrite);
+        assert_eq!(needs(&[]), Access::ReadWrite);
     }
 }

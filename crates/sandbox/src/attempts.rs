@@ -16,6 +16,8 @@
 //! - An access that is held goes on later, and finds what has been granted meanwhile. By how long it
 //!   takes a server can tell that something exists, for nothing else is held or reported, and no
 //!   secret ever is.
+//! - What the guard refused (see [`guard`](crate::guard)) is told once it was answered, within the same
+//!   bounds.
 //! - Reports are bounded in number and time, and while none could be made nothing is read or looked
 //!   up. A turn answers one call, so that orders of the host never wait behind a flood.
 //! - If it fails the server must end: without a listener each of its calls that names a path fails
@@ -42,7 +44,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Attempt, Attempts, Policy};
+use paddock_sandbox::{Attempt, Attempts, DeniedBy, Policy};
 use rustix::io::Errno;
 
 use crate::boundary::Within;
@@ -188,7 +190,8 @@ impl Detector {
         }
         self.seen.add(denied.path.clone(), denied.write);
         let held = self.hold(&denied, id, now)?;
-        Ok(Some(Attempt { path: denied.path, write: denied.write, held }))
+        let denied_by = DeniedBy::Grants;
+        Ok(Some(Attempt { path: denied.path, write: denied.write, denied_by, held }))
     }
 
     /// Holds what a grant could change; the number under which it is held.
@@ -234,6 +237,25 @@ impl Detector {
     /// To be called when there is such an answer.
     pub(crate) fn hear(&mut self) -> io::Result<()> {
         self.calls.hear()
+    }
+
+    /// One that was refused for being guarded and is to be told of, if there is one. Its call was
+    /// answered: nothing waits for it.
+    pub(crate) fn next_refused(
+        &mut self,
+        now: Instant,
+        has_room: impl Fn() -> bool,
+    ) -> Option<Attempt> {
+        while let Some((path, denied_by)) = self.calls.take_refused() {
+            let is_news = !self.seen.knows(&path, true);
+            let visible = self.visible.as_ref();
+            let may_tell = visible.is_some_and(|it| it.may_tell_of_refused(&path));
+            if is_news && may_tell && has_room() && self.rate.take(now) {
+                self.seen.add(path.clone(), true);
+                return Some(Attempt { path, write: true, denied_by, held: None });
+            }
+        }
+        None
     }
 
     /// Lets what is held under `number` go on. Nothing is, if its time was over before.

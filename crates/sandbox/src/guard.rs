@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Policy, Tier, descriptors};
+use paddock_sandbox::{DeniedBy, Policy, Tier, descriptors};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::Mode;
 use rustix::io::Errno;
@@ -52,6 +52,9 @@ const LINK_LIMIT: u32 = 40;
 
 /// How many calls may wait for somebody at once.
 const WAITING: usize = 32;
+
+/// How many refusals are kept until they are told of.
+const REFUSED: usize = 32;
 
 /// How long a call that is being carried out may hold up a change of what is guarded.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -80,6 +83,8 @@ pub(crate) struct Guard {
     follows: bool,
     /// What was taken back may still be held, and what it is can be changed by who holds it.
     has_taken: bool,
+    /// What was refused and not told of yet.
+    refused: VecDeque<(PathBuf, DeniedBy)>,
 }
 
 struct Running {
@@ -127,6 +132,7 @@ impl Guard {
             umask: Some(mask.as_raw_mode()),
             follows: true,
             has_taken: false,
+            refused: VecDeque::new(),
         }))
     }
 
@@ -145,6 +151,7 @@ impl Guard {
             umask: None,
             follows: true,
             has_taken: false,
+            refused: VecDeque::new(),
         }
     }
 
@@ -230,12 +237,29 @@ impl Guard {
             Outcome::Done => listener.succeed(id),
             Outcome::Opened(file) => listener.give(id, file.as_fd(), sent.cloexec),
             Outcome::Failed(errno) => listener.fail(id, errno),
+            Outcome::Refused(path, by) => {
+                listener.fail(id, Errno::ROFS)?;
+                self.note_refused(path, by);
+                Ok(())
+            }
             Outcome::Waits => listener.fail(id, Errno::AGAIN),
             Outcome::Elsewhere(_) if sent.links >= LINK_LIMIT => listener.fail(id, Errno::LOOP),
             Outcome::Elsewhere(path) => {
                 self.begin(sent.notification, Some(&path), sent.links + 1, listener)
             }
         }
+    }
+
+    fn note_refused(&mut self, path: PathBuf, by: DeniedBy) {
+        if self.refused.len() < REFUSED {
+            self.refused.push_back((path, by));
+        }
+    }
+
+    /// What was refused for being guarded since this was last asked, and by what. More at once is not
+    /// told.
+    pub(crate) fn take_refused(&mut self) -> Option<(PathBuf, DeniedBy)> {
+        self.refused.pop_front()
     }
 
     fn go_on(&mut self, listener: &Listener) -> io::Result<()> {

@@ -185,6 +185,7 @@ impl Started {
             }
             if ready.answer {
                 self.tell_detector(Detector::hear)?;
+                self.tell_of_refused(control)?;
             }
             self.detect(ready.attempt, control)?;
         }
@@ -203,6 +204,15 @@ impl Started {
         } else if !ready.is_empty() {
             // All who had the filter have ended.
             self.detector = None;
+        }
+        Ok(())
+    }
+
+    fn tell_of_refused(&mut self, control: &mut Control) -> Result<(), KeeperError> {
+        let Some(detector) = &mut self.detector else { return Ok(()) };
+        let now = Instant::now();
+        while let Some(attempt) = detector.next_refused(now, || control.has_room()) {
+            control.report(&Report::Attempted(attempt))?;
         }
         Ok(())
     }
@@ -229,6 +239,7 @@ impl Started {
                     detector.see(&folders).map_err(KeeperError::Detector)?;
                 }
                 control.report(&Report::Proven(proof))?;
+                self.tell_of_refused(control)?;
                 self.rest = left.rest();
                 return Ok(holds);
             }

@@ -34,7 +34,7 @@ pub use linux::Linux;
 pub use paddock_core::{Reach, Tier};
 pub use policy::{Attempts, MOST_PORTS, Network, Policy};
 pub use proof::{
-    Arrival, Attempt, Finding, LONGEST_HOLD, NameAnswer, Passage, Proof, Way, Withheld,
+    Arrival, Attempt, DeniedBy, Finding, LONGEST_HOLD, NameAnswer, Passage, Proof, Way, Withheld,
 };
 pub use sandbox::{ConfineError, Sandbox};
 pub use tier::{Capabilities, Facility, Gap, Lacking};

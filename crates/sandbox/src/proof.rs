@@ -123,11 +123,23 @@ impl Finding {
 /// The longest that an access is held. It is below the minute after which clients give a tool up.
 pub const LONGEST_HOLD: Duration = Duration::from_secs(45);
 
-/// An access to something that exists outside of what the server may reach.
+/// An access to something that exists outside of what the server may reach, or that it may not write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub path: PathBuf,
     pub write: bool,
+    pub denied_by: DeniedBy,
     /// Set if the server waits for an [`Order::Decide`](crate::wire::Order::Decide) with it.
     pub held: Option<u64>,
+}
+
+/// What denies an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeniedBy {
+    /// It is not granted, or only to be read.
+    Grants,
+    /// It is in a folder that is granted for writing, and other programs run it.
+    Guard,
+    /// A server's program is made of it, and none writes that whatever is granted.
+    Program,
 }

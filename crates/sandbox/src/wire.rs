@@ -208,8 +208,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Arrival, Attempts, Bounds, ByGroup, Gap, Lacking, Network, Passage, Policy, Tier, Way,
-        Withheld,
+        Arrival, Attempts, Bounds, ByGroup, DeniedBy, Gap, Lacking, Network, Passage, Policy, Tier,
+        Way, Withheld,
     };
 
     fn folder(path: &str, access: Access, born: Option<i64>) -> RootEntry {
@@ -337,7 +337,12 @@ mod tests {
             Report::Listening { ticket: 5, ports: vec![22], failed: vec![(8080, 98)] },
             Report::Rest { change: 4, findings: vec![finding.clone()] },
             Report::Tried { ticket: 9, findings: vec![finding] },
-            Report::Attempted(Attempt { path: "/x".into(), write: true, held: Some(1) }),
+            Report::Attempted(Attempt {
+                path: "/x".into(),
+                write: true,
+                denied_by: DeniedBy::Program,
+                held: Some(1),
+            }),
             Report::Ended(End::Code(-1)),
             Report::Ended(End::Signal(9)),
             Report::Ended(End::OutOfMemory),

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use common::kept::{Server, World, launch, quoted, read, write};
 use paddock_core::RootEntry;
 use paddock_sandbox::wire::{End, Order, Report};
-use paddock_sandbox::{Attempt, Attempts, Launch, Proof, Tier};
+use paddock_sandbox::{Attempt, Attempts, DeniedBy, Launch, Proof, Tier};
 
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
 
@@ -64,7 +64,7 @@ fn enforce(server: &mut Server, change: u64, folders: Vec<RootEntry>) -> Proof {
 }
 
 fn reading(path: impl Into<PathBuf>) -> Attempt {
-    Attempt { path: path.into(), write: false, held: None }
+    Attempt { path: path.into(), write: false, denied_by: DeniedBy::Grants, held: None }
 }
 
 fn writing(path: impl Into<PathBuf>) -> Attempt {

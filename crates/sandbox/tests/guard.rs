@@ -13,6 +13,8 @@ mod home;
 mod led;
 #[path = "guard/moved.rs"]
 mod moved;
+#[path = "guard/told.rs"]
+mod told;
 #[path = "guard/worktrees.rs"]
 mod worktrees;
 

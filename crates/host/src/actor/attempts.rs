@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use paddock_core::{AbsolutePath, Access, Event, ServerId, SessionId};
 use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempt, Exit};
+use paddock_supervisor::{Attempt, DeniedBy, Exit};
 
 use super::{Actor, Message};
 use crate::attempts::{News, Tried};
@@ -18,13 +18,15 @@ use crate::{Notification, Places, attempts, clock};
 impl Actor {
     pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
         let number = self.runtimes.number_attempt();
+        let folders = self.state.wanted(session).cloned();
+        let folders = folders.as_deref().map_or(&[][..], |list| &list.entries);
         let Some(runtime) = self.runtimes.get_mut(session) else { return };
         self.screen.change();
         let silenced = attempt.held.filter(|_| runtime.attempts.is_silenced(&attempt.path));
         let attempt = Attempt { held: attempt.held.filter(|_| silenced.is_none()), ..attempt };
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
-        let news = runtime.attempts.note(number, attempt, clock::now());
+        let news = runtime.attempts.note(number, attempt, folders, clock::now());
         let news = news.map(|(news, tried)| (news, tried.clone()));
         if blocked {
             self.counter().blocked(session.server);
@@ -40,6 +42,7 @@ impl Actor {
         self.look_at_attempts(session);
         if let Ok(path) = AbsolutePath::new(&tried.path) {
             let access = if tried.write { Access::WriteGuarded } else { Access::Read };
+            let access = tried.needs.unwrap_or(access);
             self.handle(Event::Tried { session, path, access });
         }
     }
@@ -103,9 +106,17 @@ impl Actor {
             Exit::Code(code) => Some(*code),
             Exit::Signal(_) | Exit::OutOfMemory | Exit::Stuck | Exit::KeeperLost => None,
         };
-        let tried = runtime.attempts.of_this_run().filter(|it| !attempts::holds_secret(&it.path));
+        let tried = runtime
+            .attempts
+            .of_this_run()
+            .filter(|it| it.denied_by == DeniedBy::Grants && !attempts::holds_secret(&it.path));
         let tried: Vec<_> = tried
-            .map(|tried| Attempt { path: tried.path.clone(), write: tried.write, held: None })
+            .map(|tried| Attempt {
+                path: tried.path.clone(),
+                write: tried.write,
+                denied_by: tried.denied_by,
+                held: None,
+            })
             .collect();
         runtime.missed_by = Some(run);
         let (looks, places) = (runtime.looks.clone(), Arc::clone(&self.places));

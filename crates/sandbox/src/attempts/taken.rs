@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::path::PathBuf;
 
 use paddock_core::RootEntry;
+use paddock_sandbox::DeniedBy;
 use rustix::io::Errno;
 
 use super::listener::{Listener, Notification};
@@ -66,6 +68,11 @@ impl Calls {
 
     pub(super) fn answers(&self) -> Option<BorrowedFd<'_>> {
         self.guard.as_ref()?.answers()
+    }
+
+    /// What was refused for being guarded.
+    pub(super) fn take_refused(&mut self) -> Option<(PathBuf, DeniedBy)> {
+        self.guard.as_mut()?.take_refused()
     }
 
     pub(super) fn hear(&mut self) -> io::Result<()> {

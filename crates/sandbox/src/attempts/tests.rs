@@ -64,7 +64,7 @@ impl World {
     }
 
     fn reads(&self, below: &str) -> Attempt {
-        Attempt { path: self.path(below), write: false, held: None }
+        Attempt { path: self.path(below), write: false, denied_by: DeniedBy::Grants, held: None }
     }
 
     fn writes(&self, below: &str) -> Attempt {

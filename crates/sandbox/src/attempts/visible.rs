@@ -43,6 +43,8 @@ const OF_THE_SYSTEM: [&str; 2] = ["/etc", "/sys"];
 /// Looked for by `git`, `node` and `npm` in each folder on the way up.
 const LOOKED_FOR_ABOVE: [&str; 3] = [".git", "node_modules", "package.json"];
 
+const KEPT_BY_INTERPRETERS: &str = "__pycache__";
+
 impl Visible {
     pub(super) fn under(policy: &Policy, host: Host) -> Self {
         let needed = policy.readable.iter().map(|part| &part.path).chain([&policy.home]);
@@ -91,6 +93,16 @@ impl Visible {
     /// Whether what is denied is not looked for by every program.
     pub(super) fn may_tell_of(&self, denied: &Denied) -> bool {
         !(denied.hidden && self.is_looked_for_by_all(&denied.path))
+    }
+
+    /// Whether what the guard refused is in a folder that is granted for writing, and is none of what
+    /// an interpreter keeps beside a program each time that it runs it.
+    pub(super) fn may_tell_of_refused(&self, path: &Path) -> bool {
+        let is_granted =
+            self.folders.iter().any(|(folder, access)| access.writes() && is_within(path, folder));
+        let is_own = || self.own.iter().any(|own| is_within(path, own));
+        let is_kept = || path.iter().any(|name| name == KEPT_BY_INTERPRETERS);
+        is_plain(path) && is_granted && !(is_kept() && is_own())
     }
 
     /// The cheap answer for nearly all that a server does: no more is looked up than must be.

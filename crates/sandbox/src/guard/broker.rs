@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use paddock_core::guarded::{begins_pair, may_be};
-use paddock_sandbox::descriptors;
+use paddock_sandbox::{DeniedBy, descriptors};
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
     linkat, mkdirat, mknodat, openat, renameat_with, statat, symlinkat, unlinkat,
@@ -39,6 +39,28 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// As if the place could only be read.
 const REFUSED: Errno = Errno::ROFS;
 
+/// Why a call is not carried out.
+enum Failure {
+    Errno(Errno),
+    /// For what is here.
+    Guarded(PathBuf, DeniedBy),
+}
+
+impl From<Errno> for Failure {
+    fn from(errno: Errno) -> Self {
+        Self::Errno(errno)
+    }
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Errno(errno) => Self::Failed(errno),
+            Failure::Guarded(path, by) => Self::Refused(path, by),
+        }
+    }
+}
+
 pub(super) struct Broker {
     socket: OwnedFd,
     zones: Zones,
@@ -62,7 +84,7 @@ impl Broker {
         while let Ok(Some(request)) = Request::receive(&self.socket) {
             umask(Mode::from_raw_mode(request.umask));
             self.follow_leads();
-            let outcome = self.carry_out(&request).unwrap_or_else(Outcome::Failed);
+            let outcome = self.carry_out(&request).unwrap_or_else(Outcome::from);
             let answer = Completed { number: request.number, outcome };
             // What it stands in can't be unmounted.
             if chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
@@ -87,18 +109,18 @@ impl Broker {
         self.asked = Some(Instant::now());
     }
 
-    fn carry_out(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn carry_out(&self, request: &Request) -> Result<Outcome, Failure> {
         let is_open = request.first.path.is_empty();
         match request.act {
             Act::Open | Act::OpenHow if is_open => self.open_again(request),
             Act::Open | Act::OpenHow => self.open(request),
             Act::MakeFolder => self.make(request, |spot| {
-                mkdirat(spot, spot.name.as_c_str(), Mode::from_raw_mode(request.mode))
+                Ok(mkdirat(spot, spot.name.as_c_str(), Mode::from_raw_mode(request.mode))?)
             }),
             Act::MakeNode => self.make(request, |spot| {
                 let (kind, mode) = kind_and_mode(request.mode);
                 self.permit_kind(spot, kind)?;
-                mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)
+                Ok(mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)?)
             }),
             Act::MakeLink => {
                 let target = request.second.as_ref().ok_or(Errno::INVAL)?;
@@ -107,7 +129,7 @@ impl Broker {
                     self.permit_kind(spot, FileType::Symlink)?;
                     self.permit_on_the_way(spot)?;
                     self.permit_content(spot)?;
-                    symlinkat(target.as_c_str(), spot, spot.name.as_c_str())
+                    Ok(symlinkat(target.as_c_str(), spot, spot.name.as_c_str())?)
                 })
             }
             Act::Link => self.link(request),
@@ -187,27 +209,45 @@ impl Broker {
     fn make(
         &self,
         request: &Request,
-        make: impl FnOnce(&Spot<'_>) -> Result<(), Errno>,
-    ) -> Result<Outcome, Errno> {
+        make: impl FnOnce(&Spot<'_>) -> Result<(), Failure>,
+    ) -> Result<Outcome, Failure> {
         let spot = find(request)?;
         if self.judge(&spot) != Verdict::Free {
-            return Err(if spot.is_there() { Errno::EXIST } else { REFUSED });
+            return Err(self.there_or_refused(&spot));
         }
         make(&spot).map(|()| Outcome::Done)
     }
 
+    fn refused(&self, path: &Path) -> Failure {
+        match self.zones.denied_by(path) {
+            Some(by) => Failure::Guarded(path.to_path_buf(), by),
+            None => REFUSED.into(),
+        }
+    }
+
+    /// Of what is not to be made.
+    fn there_or_refused(&self, spot: &Spot<'_>) -> Failure {
+        if spot.is_there() { Errno::EXIST.into() } else { self.refused(&spot.real) }
+    }
+
+    /// Of what is not to be changed.
+    fn refused_or_missing(&self, spot: &Spot<'_>) -> Failure {
+        if spot.is_there() { self.refused(&spot.real) } else { Errno::NOENT.into() }
+    }
+
     /// The person's own Git writes through a link, and waits for a pipe.
-    fn permit_kind(&self, spot: &Spot<'_>, kind: FileType) -> Result<(), Errno> {
+    fn permit_kind(&self, spot: &Spot<'_>, kind: FileType) -> Result<(), Failure> {
         let is_plain = kind == FileType::RegularFile;
-        if is_plain || !self.zones.is_in_git(&spot.real) { Ok(()) } else { Err(REFUSED) }
+        let is_free = is_plain || !self.zones.is_in_git(&spot.real);
+        if is_free { Ok(()) } else { Err(self.refused(&spot.real)) }
     }
 
     /// What is led to and not there yet is not brought about by a link in place of a folder above it.
-    fn permit_on_the_way(&self, spot: &Spot<'_>) -> Result<(), Errno> {
+    fn permit_on_the_way(&self, spot: &Spot<'_>) -> Result<(), Failure> {
         if !self.zones.begin_in(&spot.real) {
             return Ok(());
         }
-        Err(if spot.is_there() { Errno::EXIST } else { REFUSED })
+        Err(self.there_or_refused(spot))
     }
 
     /// What is in a folder can be guarded for the name of that.
@@ -217,49 +257,51 @@ impl Broker {
     }
 
     /// A link is no way to what has another name.
-    fn permit_content(&self, spot: &Spot<'_>) -> Result<(), Errno> {
+    fn permit_content(&self, spot: &Spot<'_>) -> Result<(), Failure> {
         if !self.is_of_content(spot) {
             return Ok(());
         }
-        Err(if spot.is_there() { Errno::EXIST } else { REFUSED })
+        Err(self.there_or_refused(spot))
     }
 
-    fn remove(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn remove(&self, request: &Request) -> Result<Outcome, Failure> {
         let spot = find(request)?;
         if self.judge(&spot) != Verdict::Free {
-            return Err(if spot.is_there() { REFUSED } else { Errno::NOENT });
+            return Err(self.refused_or_missing(&spot));
         }
-        unlinkat(&spot, spot.name.as_c_str(), at_flags(request)).map(|()| Outcome::Done)
+        unlinkat(&spot, spot.name.as_c_str(), at_flags(request))?;
+        Ok(Outcome::Done)
     }
 
-    fn rename(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn rename(&self, request: &Request) -> Result<Outcome, Failure> {
         let (from, to) = (find(request)?, find_second(request)?);
         self.permit_pair(&from, &to)?;
         let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
         let flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
         if flags.contains(RenameFlags::WHITEOUT) {
             // It leaves a device, for filesystems that lie upon each other.
-            return Err(Errno::INVAL);
+            return Err(Errno::INVAL.into());
         }
         let exchanges = flags.contains(RenameFlags::EXCHANGE);
         let folder = is_folder(&from) || exchanges && is_folder(&to);
         if !self.zones.share_rules(&from.real, &to.real, folder) {
-            return Err(Errno::XDEV);
+            return Err(Errno::XDEV.into());
         }
         let is_file = |spot: &Spot<'_>| spot.kind() == Some(FileType::RegularFile);
         if self.is_of_content(&to) && !is_file(&from)
             || exchanges && self.is_of_content(&from) && !is_file(&to)
         {
-            return Err(Errno::XDEV);
+            return Err(Errno::XDEV.into());
         }
         if self.leads_worktrees(&from) || exchanges && self.leads_worktrees(&to) {
-            return Err(Errno::XDEV);
+            return Err(Errno::XDEV.into());
         }
         if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
-            return Err(Errno::BUSY);
+            return Err(Errno::BUSY.into());
         }
         let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
-        renameat_with(&from, old, &to, new, flags).map(|()| Outcome::Done)
+        renameat_with(&from, old, &to, new, flags)?;
+        Ok(Outcome::Done)
     }
 
     /// Whether the person's Git, in a worktree elsewhere, finds its settings by the path to this.
@@ -267,14 +309,13 @@ impl Broker {
         self.zones.is_guarded(&spot.real) && may_have_worktrees(spot)
     }
 
-    fn permit_pair(&self, from: &Spot<'_>, to: &Spot<'_>) -> Result<(), Errno> {
-        if self.judge(from) == Verdict::Free && self.judge(to) == Verdict::Free {
-            return Ok(());
-        }
-        Err(if from.is_there() { REFUSED } else { Errno::NOENT })
+    fn permit_pair(&self, from: &Spot<'_>, to: &Spot<'_>) -> Result<(), Failure> {
+        let denied = [from, to].into_iter().find(|spot| self.judge(spot) != Verdict::Free);
+        let Some(denied) = denied else { return Ok(()) };
+        Err(if from.is_there() { self.refused(&denied.real) } else { Errno::NOENT.into() })
     }
 
-    fn link(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn link(&self, request: &Request) -> Result<Outcome, Failure> {
         let to = find_second(request)?;
         if request.first.path.is_empty() {
             return self.link_open(request, &to);
@@ -295,99 +336,111 @@ impl Broker {
                         self.permit_content(&to)?;
                     }
                     if !self.zones.share_rules(&from.real, &to.real, false) {
-                        return Err(Errno::XDEV);
+                        return Err(Errno::XDEV.into());
                     }
                     let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
-                    return linkat(&from, old, &to, new, AtFlags::empty()).map(|()| Outcome::Done);
+                    linkat(&from, old, &to, new, AtFlags::empty())?;
+                    return Ok(Outcome::Done);
                 }
             }
         }
-        Err(Errno::LOOP)
+        Err(Errno::LOOP.into())
     }
 
-    fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Errno> {
+    fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         let real = self.judge_open(file)?;
         if self.judge(to) != Verdict::Free {
-            return Err(if to.is_there() { Errno::EXIST } else { REFUSED });
+            return Err(self.there_or_refused(to));
         }
         self.permit_on_the_way(to)?;
         if !self.zones.share_rules(&real, &to.real, false) {
-            return Err(Errno::XDEV);
+            return Err(Errno::XDEV.into());
         }
         let (path, name) = (path_of_open(file), to.name.as_c_str());
-        linkat(CWD, path.as_c_str(), to, name, AtFlags::SYMLINK_FOLLOW).map(|()| Outcome::Done)
+        linkat(CWD, path.as_c_str(), to, name, AtFlags::SYMLINK_FOLLOW)?;
+        Ok(Outcome::Done)
     }
 
-    fn truncate(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn truncate(&self, request: &Request) -> Result<Outcome, Failure> {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW | OFlags::NONBLOCK;
         if request.first.path.is_empty() {
             let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
-            self.judge_open(file)?;
+            let real = self.judge_open(file)?;
             let flags = flags - OFlags::NOFOLLOW;
             let opened = openat(CWD, path_of_open(file).as_c_str(), flags, Mode::empty())?;
-            self.judge_names(&opened)?;
-            return ftruncate(&opened, request.extra).map(|()| Outcome::Done);
+            self.judge_names(&opened, &real)?;
+            ftruncate(&opened, request.extra)?;
+            return Ok(Outcome::Done);
         }
         let truncated = self.follow(request, ResolveFlags::empty(), true, |spot| {
             let flags = self.permitted(spot, flags, true)?;
             let opened = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
-            self.judge_names(&opened)?;
-            ftruncate(&opened, request.extra).map(|()| opened)
+            self.judge_names(&opened, &spot.real)?;
+            ftruncate(&opened, request.extra)?;
+            Ok(opened)
         });
         truncated.map(without_file)
     }
 
-    fn change_mode(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn change_mode(&self, request: &Request) -> Result<Outcome, Failure> {
         let follows = request.flags & libc::AT_SYMLINK_NOFOLLOW == 0;
         let changed = self.follow(request, ResolveFlags::empty(), follows, |spot| {
             let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
             let found = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
             if is_link(&found)? {
-                return Err(if follows { Errno::LOOP } else { Errno::OPNOTSUPP });
+                return Err(if follows { Errno::LOOP } else { Errno::OPNOTSUPP }.into());
             }
             if self.judge(spot) != Verdict::Free {
-                return Err(REFUSED);
+                return Err(self.refused(&spot.real));
             }
-            self.judge_names(&found)?;
-            chmod(path_of_open(&found).as_c_str(), mode(request)?).map(|()| found)
+            self.judge_names(&found, &spot.real)?;
+            chmod(path_of_open(&found).as_c_str(), mode(request)?)?;
+            Ok(found)
         });
         changed.map(without_file)
     }
 
-    fn change_mode_of_open(&self, request: &Request) -> Result<Outcome, Errno> {
+    fn change_mode_of_open(&self, request: &Request) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
-        self.judge_open(file)?;
-        self.judge_names(file)?;
-        chmod(path_of_open(file).as_c_str(), mode(request)?).map(|()| Outcome::Done)
+        let real = self.judge_open(file)?;
+        self.judge_names(file, &real)?;
+        chmod(path_of_open(file).as_c_str(), mode(request)?)?;
+        Ok(Outcome::Done)
     }
 
     /// A file with other names may be one that a program is made of.
-    fn judge_names(&self, file: &OwnedFd) -> Result<(), Errno> {
+    fn judge_names(&self, file: &OwnedFd, real: &Path) -> Result<(), Failure> {
         if !has_other_names(file)? {
             return Ok(());
         }
         let seen = fstat(file)?;
-        if self.witness.knows(seen.st_dev, seen.st_ino) { Err(REFUSED) } else { Ok(()) }
+        match self.witness.denies(seen.st_dev, seen.st_ino) {
+            Some(by) => Err(Failure::Guarded(real.to_path_buf(), by)),
+            None => Ok(()),
+        }
     }
 
     /// Where something open is, if it may be changed. What is in no folder may.
-    fn judge_open(&self, file: &OwnedFd) -> Result<PathBuf, Errno> {
+    fn judge_open(&self, file: &OwnedFd) -> Result<PathBuf, Failure> {
         const REMOVED: &str = " (deleted)";
         let real = real_path_of_open(file)?;
         if !real.is_absolute() || real.to_string_lossy().starts_with("/memfd:") {
             return Ok(real);
         }
-        if !is_at(file, &real)? && !is_removed(file)? {
+        let is_there = is_at(file, &real)?;
+        if !is_there && !is_removed(file)? {
             // It is in what was taken back, of which the path looks like another one.
-            return Err(REFUSED);
+            return Err(REFUSED.into());
         }
         let kept = real.to_string_lossy().strip_suffix(REMOVED).map(PathBuf::from);
         let is_free = |path: &PathBuf| self.judge_path(path) == Verdict::Free;
         if [Some(&real), kept.as_ref()].into_iter().flatten().all(is_free) {
             Ok(real)
+        } else if is_there {
+            Err(self.refused(&real))
         } else {
-            Err(REFUSED)
+            Err(REFUSED.into())
         }
     }
 }

@@ -1,9 +1,13 @@
 //! What keeper and broker tell each other: one message each, with descriptors beside it.
 
+use std::ffi::OsString;
 use std::io::{IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::PathBuf;
 
+use paddock_sandbox::DeniedBy;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -79,6 +83,8 @@ pub(super) enum Outcome {
     Done,
     Opened(OwnedFd),
     Failed(Errno),
+    /// As if it could only be read, for being guarded: what is here, without links.
+    Refused(PathBuf, DeniedBy),
     /// It leads to a descriptor of the caller's own: by this path, in place of the first one.
     Elsewhere(Vec<u8>),
     /// It will be answered later, for it waits for somebody.
@@ -182,6 +188,11 @@ impl Completed {
                 bytes.push(b'f');
                 bytes.extend(errno.raw_os_error().to_le_bytes());
             }
+            Outcome::Refused(path, by) => {
+                bytes.push(b'r');
+                bytes.push(u8::from(*by == DeniedBy::Program));
+                bytes.extend(path.as_os_str().as_bytes());
+            }
             Outcome::Elsewhere(path) => {
                 bytes.push(b'e');
                 bytes.extend(path);
@@ -207,6 +218,11 @@ impl Completed {
             b'w' => Outcome::Waits,
             b'o' => Outcome::Opened(descriptors.into_iter().next()?),
             b'f' => Outcome::Failed(Errno::from_raw_os_error(i32::from_le_bytes(input.array()?))),
+            b'r' => {
+                let of_program = input.array::<1>()? == [1];
+                let by = if of_program { DeniedBy::Program } else { DeniedBy::Guard };
+                Outcome::Refused(OsString::from_vec(input.0.to_vec()).into(), by)
+            }
             b'e' => Outcome::Elsewhere(input.0.to_vec()),
             _ => return None,
         };
@@ -311,6 +327,8 @@ mod tests {
             Outcome::Done,
             Outcome::Waits,
             Outcome::Failed(Errno::ROFS),
+            Outcome::Refused(OsString::from_vec(b"/w/.git/\xff".to_vec()).into(), DeniedBy::Guard),
+            Outcome::Refused("/w/mcp".into(), DeniedBy::Program),
             Outcome::Elsewhere(b"/proc/self/fd/3".to_vec()),
             Outcome::Opened(std::fs::File::open("/").unwrap().into()),
         ] {

@@ -14,6 +14,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use paddock_sandbox::DeniedBy;
 use paddock_sandbox::led::{Held, Led};
 use rustix::io::{Errno, read, retry_on_intr, write};
 use rustix::process::getuid;
@@ -39,7 +40,8 @@ const KNOWS: u8 = b'k';
 const LEADS: u8 = b'l';
 const AROUND: u8 = b'a';
 
-const YES: u8 = b'y';
+const OF_PROGRAM: u8 = b'y';
+const LED_TO: u8 = b'g';
 const NO: u8 = b'n';
 /// Nothing leads elsewhere than it was told to.
 const AS_BEFORE: u8 = b'=';
@@ -53,15 +55,19 @@ const NO_MORE: u8 = b'.';
 const LARGEST: usize = 1 + 4096;
 
 impl Witness {
-    /// Whether a program is made of this file, or the person's own are led to it. One that nobody can
-    /// tell of counts as such.
-    pub(super) fn knows(&self, device: u64, inode: u64) -> bool {
+    /// What denies a change of this file: a program is made of it, or the person's own are led to it.
+    /// One that nobody can tell of counts as a program's.
+    pub(super) fn denies(&self, device: u64, inode: u64) -> Option<DeniedBy> {
         let mut question = [KNOWS; 17];
         question[1..9].copy_from_slice(&device.to_le_bytes());
         question[9..].copy_from_slice(&inode.to_le_bytes());
         let mut answer = [0; 1];
         let asked = self.ask(&question).and_then(|()| self.hear(&mut answer));
-        asked != Ok(1) || answer != [NO]
+        match (asked, answer) {
+            (Ok(1), [NO]) => None,
+            (Ok(1), [LED_TO]) => Some(DeniedBy::Guard),
+            _ => Some(DeniedBy::Program),
+        }
     }
 
     /// What the person's own programs are led to, if that changed since it was last told.
@@ -141,9 +147,14 @@ impl Known<'_> {
     fn knows(&self, key: &[u8]) -> u8 {
         let (device, inode) = key.split_at(8);
         let number = |half: &[u8]| half.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        let places: Vec<_> = self.programs.iter().chain(&self.places).cloned().collect();
-        let found = Search::new().finds((number(device), number(inode)), &places);
-        if found { YES } else { NO }
+        let (mut search, file) = (Search::new(), (number(device), number(inode)));
+        if search.finds(file, self.programs) {
+            OF_PROGRAM
+        } else if search.finds(file, &self.places) {
+            LED_TO
+        } else {
+            NO
+        }
     }
 
     fn tell(&mut self, socket: &OwnedFd) -> Result<(), Errno> {
@@ -300,6 +311,6 @@ mod tests {
         )
         .unwrap();
         drop(theirs);
-        assert!(Witness(ours).knows(1, 2));
+        assert_eq!(Witness(ours).denies(1, 2), Some(DeniedBy::Program));
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use paddock_core::guarded::{is_in_git, is_in_packages};
 use paddock_core::{Access, Guarded, RootEntry};
+use paddock_sandbox::DeniedBy;
 use paddock_sandbox::led::Held;
 
 use super::leads::Leads;
@@ -115,6 +116,17 @@ impl Zones {
                 Verdict::Guarded
             }
             Kind::Open | Kind::Guarded(_) => Verdict::Free,
+        }
+    }
+
+    /// What of it is guarded that keeps `path` from being written; `None` if it would not be written
+    /// without a guard either.
+    pub(super) fn denied_by(&self, path: &Path) -> Option<DeniedBy> {
+        let (zone, _) = self.nearest(path)?;
+        match zone.kind {
+            Kind::Guarded(_) | Kind::AllGuarded => Some(DeniedBy::Guard),
+            Kind::Program => self.is_written_around(path).then_some(DeniedBy::Program),
+            Kind::Open | Kind::Closed => None,
         }
     }
 

@@ -2,7 +2,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 use super::*;
-use crate::{Attempt, Bounds};
+use crate::{Attempt, Bounds, DeniedBy};
 
 mod hidden;
 mod hostile;
@@ -471,7 +471,12 @@ mod missing_need {
         launch.env.push(("PATH".into(), path));
         let attempts: Vec<_> = tried
             .iter()
-            .map(|path| Attempt { path: world.at(path), write: false, held: None })
+            .map(|path| Attempt {
+                path: world.at(path),
+                write: false,
+                denied_by: DeniedBy::Grants,
+                held: None,
+            })
             .collect();
         let stderr = stderr.replace('~', world.at("ada").to_str().unwrap());
         let ending = Ending { code: Some(1), stderr: &stderr, attempts: &attempts };
@@ -577,7 +582,12 @@ mod missing_need {
     fn a_server_that_ended_well_missed_nothing() {
         let world = world();
         let launch = world.launch("ada/bin/server", &[]);
-        let attempts = [Attempt { path: world.at("ada/files"), write: false, held: None }];
+        let attempts = [Attempt {
+            path: world.at("ada/files"),
+            write: false,
+            denied_by: DeniedBy::Grants,
+            held: None,
+        }];
         let ending = Ending { code: Some(0), stderr: "", attempts: &attempts };
         let reserved = Reserved::new(&world.at("ada"), &[]);
         assert_eq!(missing(&ending, &launch, &world.of(&launch).unwrap(), &reserved), None);

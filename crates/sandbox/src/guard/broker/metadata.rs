@@ -10,26 +10,26 @@ use rustix::io::Errno;
 use rustix::path::Arg;
 
 use super::opening::is_link;
-use super::{Broker, REFUSED, without_file};
+use super::{Broker, Failure, without_file};
 use crate::guard::message::{Act, Outcome, Request};
 use crate::guard::place::path_of_open;
 use crate::guard::read::number_in;
 use crate::guard::zones::Verdict;
 
 impl Broker {
-    pub(super) fn change(&self, request: &Request) -> Result<Outcome, Errno> {
+    pub(super) fn change(&self, request: &Request) -> Result<Outcome, Failure> {
         let follows = request.flags & libc::AT_SYMLINK_NOFOLLOW == 0;
         let changed = self.follow(request, ResolveFlags::empty(), follows, |spot| {
             let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
             let found = openat(spot, spot.name.as_c_str(), flags, Mode::empty())?;
             let is_link = is_link(&found)?;
             if is_link && follows {
-                return Err(Errno::LOOP);
+                return Err(Errno::LOOP.into());
             }
             if self.judge(spot) != Verdict::Free {
-                return Err(REFUSED);
+                return Err(self.refused(&spot.real));
             }
-            self.judge_names(&found)?;
+            self.judge_names(&found, &spot.real)?;
             if is_link {
                 apply(request, spot, spot.name.as_c_str(), AtFlags::SYMLINK_NOFOLLOW)?;
             } else {
@@ -40,10 +40,10 @@ impl Broker {
         changed.map(without_file)
     }
 
-    pub(super) fn change_open(&self, request: &Request) -> Result<Outcome, Errno> {
+    pub(super) fn change_open(&self, request: &Request) -> Result<Outcome, Failure> {
         let file: &OwnedFd = request.first.base.as_ref().ok_or(Errno::BADF)?;
-        self.judge_open(file)?;
-        self.judge_names(file)?;
+        let real = self.judge_open(file)?;
+        self.judge_names(file, &real)?;
         apply(request, CWD, path_of_open(file).as_c_str(), AtFlags::empty())?;
         Ok(Outcome::Done)
     }

@@ -1,6 +1,7 @@
 //! Opening for the server: where a link leads, what may only be read, who waits.
 
 use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{
     CWD, FileType, Mode, OFlags, ResolveFlags, fcntl_getfl, fcntl_setfl, fstat, ftruncate, openat,
@@ -9,7 +10,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::chdir;
 
-use super::{Broker, LINK_LIMIT, REFUSED, has_other_names};
+use super::{Broker, Failure, LINK_LIMIT, REFUSED, has_other_names};
 use crate::forked::{exit_at_once, fork};
 use crate::guard::calls::changes;
 use crate::guard::message::{Act, Completed, Outcome, Request};
@@ -17,7 +18,7 @@ use crate::guard::place::{Spot, path_of_open};
 use crate::guard::zones::Verdict;
 
 impl Broker {
-    pub(super) fn open(&self, request: &Request) -> Result<Outcome, Errno> {
+    pub(super) fn open(&self, request: &Request) -> Result<Outcome, Failure> {
         let resolve = resolve_flags(request);
         let flags = OFlags::from_bits_retain(request.flags.cast_unsigned());
         let follows =
@@ -25,9 +26,9 @@ impl Broker {
         self.follow(request, resolve, follows, |spot| {
             let flags = self.permitted(spot, flags, follows)?;
             let opened = open_at(spot, request, flags - OFlags::TRUNC)?;
-            self.prepare(&opened, flags)?;
+            self.prepare(&opened, flags, &spot.real)?;
             let is_link = flags.contains(OFlags::PATH) && follows && is_link(&opened)?;
-            if is_link { Err(Errno::LOOP) } else { Ok(opened) }
+            if is_link { Err(Errno::LOOP.into()) } else { Ok(opened) }
         })
     }
 
@@ -37,7 +38,7 @@ impl Broker {
         spot: &Spot<'_>,
         flags: OFlags,
         follows: bool,
-    ) -> Result<OFlags, Errno> {
+    ) -> Result<OFlags, Failure> {
         let raw = flags.bits().cast_signed();
         if !changes(raw) {
             return Ok(flags);
@@ -48,12 +49,13 @@ impl Broker {
         }
         let creates = flags.contains(OFlags::CREATE);
         match spot.kind() {
-            None if creates => Err(REFUSED),
-            None => Err(Errno::NOENT),
-            Some(_) if creates && flags.contains(OFlags::EXCL) => Err(Errno::EXIST),
-            Some(FileType::Symlink) if follows && verdict == Verdict::Outside => Err(Errno::LOOP),
+            None if !creates => Err(Errno::NOENT.into()),
+            Some(_) if creates && flags.contains(OFlags::EXCL) => Err(Errno::EXIST.into()),
+            Some(FileType::Symlink) if follows && verdict == Verdict::Outside => {
+                Err(Errno::LOOP.into())
+            }
             Some(_) if !changes(raw & !libc::O_CREAT) => Ok(flags - OFlags::CREATE),
-            Some(_) => Err(REFUSED),
+            None | Some(_) => Err(self.refused(&spot.real)),
         }
     }
 
@@ -63,28 +65,30 @@ impl Broker {
         request: &Request,
         resolve: ResolveFlags,
         follows: bool,
-        mut act: impl FnMut(&Spot<'_>) -> Result<OwnedFd, Errno>,
-    ) -> Result<Outcome, Errno> {
+        mut act: impl FnMut(&Spot<'_>) -> Result<OwnedFd, Failure>,
+    ) -> Result<Outcome, Failure> {
         let mut path = request.first.path.clone();
         for _ in 0..LINK_LIMIT {
             let spot = Spot::find(&request.first, &path, resolve)?;
             let failed = match act(&spot) {
                 Ok(opened) => return Ok(Outcome::Opened(opened)),
-                Err(errno @ (Errno::LOOP | Errno::NOTDIR)) if follows => errno,
-                Err(Errno::NXIO | Errno::AGAIN) if self.waits_for_somebody(request, &spot) => {
-                    return self.wait(request, &spot);
+                Err(Failure::Errno(errno @ (Errno::LOOP | Errno::NOTDIR))) if follows => errno,
+                Err(Failure::Errno(Errno::NXIO | Errno::AGAIN))
+                    if self.waits_for_somebody(request, &spot) =>
+                {
+                    return Ok(self.wait(request, &spot)?);
                 }
-                Err(errno) => return Err(errno),
+                Err(failure) => return Err(failure),
             };
             path = spot.linked_path().ok_or(failed)?;
             if resolve.is_empty() && is_of_the_caller(&path) {
                 return Ok(Outcome::Elsewhere(path));
             }
             if resolve.contains(ResolveFlags::NO_SYMLINKS) {
-                return Err(Errno::LOOP);
+                return Err(Errno::LOOP.into());
             }
         }
-        Err(Errno::LOOP)
+        Err(Errno::LOOP.into())
     }
 
     fn waits_for_somebody(&self, request: &Request, spot: &Spot<'_>) -> bool {
@@ -126,32 +130,32 @@ impl Broker {
     }
 
     /// Opens once more what the caller has open.
-    pub(super) fn open_again(&self, request: &Request) -> Result<Outcome, Errno> {
+    pub(super) fn open_again(&self, request: &Request) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         let flags = OFlags::from_bits_retain(request.flags.cast_unsigned());
         if flags.contains(OFlags::CREATE | OFlags::EXCL) {
-            return Err(Errno::EXIST);
+            return Err(Errno::EXIST.into());
         }
         if flags.contains(OFlags::NOFOLLOW) || !resolve_flags(request).is_empty() {
-            return Err(Errno::LOOP);
+            return Err(Errno::LOOP.into());
         }
-        if changes(request.flags & !libc::O_CREAT) {
-            self.judge_open(file)?;
-        }
+        let changes = changes(request.flags & !libc::O_CREAT);
+        let real = if changes { self.judge_open(file)? } else { PathBuf::new() };
         let again = (flags - OFlags::CREATE - OFlags::TRUNC) | OFlags::NONBLOCK;
         let mode = Mode::from_raw_mode(request.mode);
         let opened = openat(CWD, path_of_open(file).as_c_str(), again, mode)?;
-        self.prepare(&opened, flags)?;
-        as_asked(&opened, request).map(|()| Outcome::Opened(opened))
+        self.prepare(&opened, flags, &real)?;
+        as_asked(&opened, request)?;
+        Ok(Outcome::Opened(opened))
     }
 
     /// What is to be changed, or emptied, once it is known which file it is.
-    fn prepare(&self, opened: &OwnedFd, flags: OFlags) -> Result<(), Errno> {
+    fn prepare(&self, opened: &OwnedFd, flags: OFlags, real: &Path) -> Result<(), Failure> {
         if !changes(flags.bits().cast_signed() & !libc::O_CREAT) {
             return Ok(());
         }
-        self.judge_names(opened)?;
-        if flags.contains(OFlags::TRUNC) { empty(opened, flags) } else { Ok(()) }
+        self.judge_names(opened, real)?;
+        if flags.contains(OFlags::TRUNC) { Ok(empty(opened, flags)?) } else { Ok(()) }
     }
 }
 

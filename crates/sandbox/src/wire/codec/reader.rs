@@ -12,8 +12,8 @@ use paddock_core::{
 use super::Tagged as _;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, Facility, Finding, Gap, Lacking,
-    Launch, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
+    Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, DeniedBy, Facility, Finding, Gap,
+    Lacking, Launch, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -240,8 +240,9 @@ impl<'a> Reader<'a> {
 
     pub(super) fn attempt(&mut self) -> Result<Attempt, WireError> {
         let write = self.flag()?;
+        let denied_by = DeniedBy::from_tag(self.byte()?)?;
         let held = self.option(Self::long)?;
-        Ok(Attempt { path: self.path()?, write, held })
+        Ok(Attempt { path: self.path()?, write, denied_by, held })
     }
 
     pub(super) fn obstacle(&mut self) -> Result<Obstacle, WireError> {

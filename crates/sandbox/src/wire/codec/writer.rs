@@ -226,6 +226,7 @@ impl Writer {
 
     pub(super) fn attempt(&mut self, attempt: &Attempt) -> Result<(), WireError> {
         self.flag(attempt.write);
+        self.byte(attempt.denied_by.tag());
         self.option(attempt.held.as_ref(), |out, held| {
             out.long(*held);
             Ok(())
