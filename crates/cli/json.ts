@@ -26,6 +26,7 @@ import type {
   PromptView,
   ProvedView,
   ProviderView,
+  ReadableView,
   RecordView,
   RequestDetail,
   RequestView,
@@ -152,7 +153,11 @@ export type Outputs = {
   allow: Consent
   deny: Done
   forget: Consent
-  folders: { grants: (GrantView & Named)[]; notEnforced: string[] }
+  folders: {
+    grants: (GrantView & Named)[]
+    programs: (OfServer & Named & { reads: ReadableView[] })[]
+    notEnforced: string[]
+  }
   'folders --ended': { ended: (EndedView & Named)[]; endedDestinations: (EndedDestinationView & Named)[] }
   grant: Consent
   access: Consent | Done

@@ -104,7 +104,7 @@ test("what waits is granted as the smallest folder, or not allowed", async ({ pa
   await server.getByRole("button", { name: "Don’t allow /home/ada/x" }).click();
   await expect(server.getByText("Waiting for you")).toHaveCount(0);
   await page.keyboard.press("Control+5");
-  await expect(page.getByRole("table")).toContainText("Access outside was denied");
+  await expect(page.getByRole("table")).toContainText("Access beyond its grants was denied");
 });
 
 test("what a program needs is listed, and trust in its command withdrawn", async ({ page }) => {

@@ -305,6 +305,7 @@ fn all_that_waits_for_the_person_is_one_line_above_the_grants() {
         last: 0.0,
         held: true,
         held_until: None,
+        needs: None,
         offer: None,
     });
     view.held_calls = vec![a_held_call(1, false), a_held_call(2, true)];

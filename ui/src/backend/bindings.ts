@@ -503,13 +503,18 @@ export type AtQuit =
 /**  Whoever quits says so each time. */
 "ask" | "stop" | "keep";
 
-/**  An access to something outside of a server's grants that was denied, or waits. */
+/**  An access beyond a server's grants that was denied, or waits. */
 export type AttemptView = {
 	id: number,
 	path: string,
 	write: boolean,
 	count: number,
 	last: number,
+	/**
+	 *  The least access to a folder around it that would let it; none where a server's program is made
+	 *  of it, which no server may write.
+	 */
+	needs: Access | null,
 	/**  The smallest sensible folder to grant for it, if there is one. */
 	offer: string | null,
 	/**  The server waits for the answer. */

@@ -6,6 +6,7 @@ import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
 import type {
   Access,
+  AttemptView,
   FolderView,
   GrantView,
   LifetimeChoice,
@@ -341,8 +342,9 @@ export class FakeAccess {
     this.#change(id, { access });
     const { server, folder } = this.#grantBy(id);
     const it = this.#parts.servers.byId(server);
-    const isAllowed = ({ path }: { path: string }) => path.startsWith(`${folder.path}/`);
-    if (access !== "read") it.attempts = it.attempts.filter((tried) => !isAllowed(tried));
+    const isAllowed = ({ path, needs }: AttemptView) =>
+      path.startsWith(`${folder.path}/`) && needs !== null && reach(needs) <= reach(access);
+    it.attempts = it.attempts.filter((tried) => !isAllowed(tried));
     this.#parts.records.add("access-changed", { ...this.#pair(id), access });
     this.#parts.changed();
   }

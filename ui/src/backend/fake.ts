@@ -199,6 +199,7 @@ export class Fake implements Backend, Parts {
     const id = this.id();
     const rest = {
       write: false,
+      needs: (about.write ? "writeGuarded" : "read") as Access,
       count: 1,
       last: Date.now(),
       offer: null,

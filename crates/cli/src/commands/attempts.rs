@@ -1,6 +1,8 @@
 //! What servers try to reach outside of their grants, granted by a person or not.
 
-use paddock_control::view::{Access, AttemptView, Code, Failure, ServerView, View};
+use std::path::Path;
+
+use paddock_control::view::{Access, AttemptView, Code, Failure, GrantView, ServerView, View};
 use paddock_core::text::shown;
 use serde::Serialize;
 use serde_json::json;
@@ -8,10 +10,12 @@ use serde_json::json;
 use super::allow;
 use crate::arguments::GrantFor;
 use crate::arguments::values::Item;
+use crate::consent::done_or_settled;
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::out::{Out, Tone};
 use crate::when;
+use crate::words;
 
 /// What a server waits with, with the name by which it is decided.
 #[derive(Serialize)]
@@ -39,7 +43,7 @@ pub(super) fn named<'a>((server, it): (&ServerView, &'a AttemptView)) -> Named<'
     Named { which: which(server, it).to_string(), server: server.id, it }
 }
 
-/// Proposes the smallest sensible folder, and has a person decide.
+/// Proposes the smallest sensible folder, or more of the grant that it is in, and has a person decide.
 pub(super) async fn grant(
     server: u32,
     attempt: u32,
@@ -50,6 +54,15 @@ pub(super) async fn grant(
     // What a person reads says how it will be enforced.
     let view = front.surveyed().await?;
     let (_, tried) = find(&view, server, attempt)?;
+    let chosen = asked.access.map(Access::from);
+    if let Some((grant, access)) = wider(&view, server, tried)
+        && asked.lifetime.chosen().is_none()
+        && chosen.is_none_or(|chosen| chosen > grant.access)
+    {
+        let access = chosen.unwrap_or(access);
+        let waits = front.client.set_access(grant.id, access).await?;
+        return done_or_settled(&mut front, &view, waits, asked.wait.no_wait, out).await;
+    }
     let access = if tried.write { Access::WriteGuarded } else { Access::Read };
     let pick = front.client.pick_attempt(server, attempt).await?;
     allow::proposed(&mut front, &view, (pick, server, access), asked, out).await
@@ -79,22 +92,40 @@ pub(super) async fn show(
             &json!({ "which": which(found.0, found.1).to_string(), "attempt": named(found) }),
         )?;
     } else {
-        out.line(lines(found, out).join("\n"))?;
+        out.line(lines(&view, found, out).join("\n"))?;
     }
     Ok(Exit::Done)
 }
 
-fn lines((server, tried): (&ServerView, &AttemptView), out: &Out) -> Vec<String> {
+fn lines(view: &View, (server, tried): (&ServerView, &AttemptView), out: &Out) -> Vec<String> {
     let name = out.paint(Tone::Strong, &shown(&server.name));
     let mut lines = vec![format!("{name}: {}", about(tried, out))];
     if tried.held {
         lines.push(out.paint(Tone::Caution, &out.say("attempt-waits")));
     }
-    lines.push(match &tried.offer {
-        Some(folder) => format!("{}: {}", out.say("cli-attempt-offer"), shown(folder)),
-        None => out.say("cli-attempt-no-offer"),
-    });
+    let (wider, offer) = (wider(view, server.id, tried), tried.offer.as_deref());
+    let remedy = match (wider, offer) {
+        (Some((grant, access)), _) => {
+            let folder = shown(&grant.folder.name);
+            let now = words::access(grant.access, out);
+            let values = [("folder", folder.into()), ("access", now.into())];
+            lines.push(out.say_with("attempt-granted", &values));
+            format!("{}: {}", out.say("cli-attempt-needs"), words::access(access, out))
+        }
+        (None, _) if tried.needs.is_none() => out.say("attempt-program"),
+        (None, Some(folder)) => format!("{}: {}", out.say("cli-attempt-offer"), shown(folder)),
+        (None, None) => out.say("cli-attempt-no-offer"),
+    };
+    lines.push(remedy);
     lines
+}
+
+/// The grant of the folder nearest to it, and the access that would let it, if that is more.
+fn wider<'a>(view: &'a View, server: u32, tried: &AttemptView) -> Option<(&'a GrantView, Access)> {
+    let own = view.grants.iter().filter(|grant| grant.server == server);
+    let around = own.filter(|grant| Path::new(&tried.path).starts_with(&grant.folder.path));
+    let nearest = around.max_by_key(|grant| grant.folder.path.len())?;
+    Some((nearest, tried.needs.filter(|needs| *needs > nearest.access)?))
 }
 
 /// The path, and how often it was tried.

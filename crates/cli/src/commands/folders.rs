@@ -39,7 +39,15 @@ pub(super) async fn list(asked: &Folders, out: &Out) -> Result<Exit, Failure> {
             .iter()
             .map(|it| Named { server_name: names::server_or_gone(&view, it.server, out), it: *it })
             .collect();
-        out.json(&json!({ "grants": named, "notEnforced": open }))?;
+        let needing = view.servers.iter().filter(|server| is_asked(server.id));
+        let programs: Vec<_> = needing
+            .map(|server| (server, footprint::read_by(server)))
+            .filter(|(_, reads)| !reads.is_empty())
+            .map(|(server, reads)| {
+                json!({ "server": server.id, "serverName": shown(&server.name), "reads": reads })
+            })
+            .collect();
+        out.json(&json!({ "grants": named, "programs": programs, "notEnforced": open }))?;
         return Ok(Exit::Done);
     }
     for server in &open {

@@ -28,6 +28,11 @@ pub(super) fn lines(server: &ServerView, was: Option<&[ReadableView]>, out: &Out
     lines
 }
 
+/// What of the person's own its program needs.
+pub(crate) fn read_by(server: &ServerView) -> Vec<&ReadableView> {
+    own(&server.reads).map(|(part, _)| part).collect()
+}
+
 /// A line for each as it is now; none if there are none.
 pub(crate) fn listed(server: &ServerView, out: &Out) -> Vec<String> {
     own(&server.reads).flat_map(|(part, own)| described(part, own, None, out)).collect()

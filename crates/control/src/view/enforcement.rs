@@ -4,7 +4,7 @@ pub use paddock_core::{Asked, Confinement, Reach, Tier};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Failure;
+use super::{Access, Failure};
 
 /// What this system can enforce, found by trying it when the host started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -201,7 +201,7 @@ pub struct FindingView {
     pub blocked_by: Option<String>,
 }
 
-/// An access to something outside of a server's grants that was denied, or waits.
+/// An access beyond a server's grants that was denied, or waits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AttemptView {
@@ -211,6 +211,9 @@ pub struct AttemptView {
     pub count: u32,
     #[specta(type = u32)]
     pub last: f64,
+    /// The least access to a folder around it that would let it; none where a server's program is made
+    /// of it, which no server may write.
+    pub needs: Option<Access>,
     /// The smallest sensible folder to grant for it, if there is one.
     pub offer: Option<String>,
     /// The server waits for the answer.

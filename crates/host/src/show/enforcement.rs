@@ -155,6 +155,7 @@ pub(super) fn attempt(tried: &Tried) -> AttemptView {
         id: tried.id,
         path: brief(&tried.path),
         write: tried.write,
+        needs: tried.needs,
         count: tried.count,
         last: time(tried.last),
         offer: tried.offer.as_ref().map(brief),

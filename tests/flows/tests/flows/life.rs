@@ -73,6 +73,7 @@ async fn a_host_that_nobody_looks_at_goes_on_while_a_server_runs_or_waits() {
         write: false,
         count: 1,
         last: 0.0,
+        needs: None,
         offer: None,
         held: true,
         held_until: Some(1.0),

@@ -42,6 +42,7 @@ mod named;
 mod neighbours;
 mod offers;
 mod peers;
+mod plants;
 mod processes;
 mod program;
 mod programs;
