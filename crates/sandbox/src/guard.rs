@@ -168,7 +168,7 @@ impl Guard {
         }
         let end = Instant::now() + PATIENCE;
         while self.current.is_some() && self.is_readable_until(end) {
-            self.hear(listener)?;
+            self.hear_one(listener)?;
         }
         self.has_taken |= zones.let_less_than(&self.zones);
         self.zones = zones;
@@ -212,12 +212,17 @@ impl Guard {
 
     /// To be called when there is an answer.
     pub(crate) fn hear(&mut self, listener: &Listener) -> io::Result<()> {
+        self.hear_one(listener)?;
+        self.go_on(listener)
+    }
+
+    /// Begins nothing else.
+    fn hear_one(&mut self, listener: &Listener) -> io::Result<()> {
         let Some(running) = &self.running else { return Ok(()) };
         match Completed::receive(&running.socket) {
-            Ok(Some(answer)) => self.pass_on(answer, listener)?,
-            Ok(None) | Err(_) => self.fail_all(listener)?,
+            Ok(Some(answer)) => self.pass_on(answer, listener),
+            Ok(None) | Err(_) => self.fail_all(listener),
         }
-        self.go_on(listener)
     }
 
     fn pass_on(

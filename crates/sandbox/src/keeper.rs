@@ -235,10 +235,9 @@ impl Started {
                 let proof = proof.map_err(io::Error::from)?;
                 let (proof, left) = proof.ok_or(ControlError::NotLive)?;
                 let holds = proof.holds();
-                if let Some(detector) = &mut self.detector {
-                    detector.see(&folders).map_err(KeeperError::Detector)?;
-                }
                 control.report(&Report::Proven(proof))?;
+                // It may wait for a call that is being carried out. No other is taken before.
+                self.tell_detector(|detector| detector.see(&folders))?;
                 self.tell_of_refused(control)?;
                 self.rest = left.rest();
                 return Ok(holds);

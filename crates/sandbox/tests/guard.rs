@@ -13,6 +13,8 @@ mod home;
 mod led;
 #[path = "guard/moved.rs"]
 mod moved;
+#[path = "guard/slow.rs"]
+mod slow;
 #[path = "guard/told.rs"]
 mod told;
 #[path = "guard/worktrees.rs"]
