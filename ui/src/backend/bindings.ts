@@ -685,6 +685,13 @@ export type Detail = {
 	value: string,
 };
 
+/**  What of a command is another than it was, by what a person has to look at. */
+export type Difference = "words" | 
+/**  Written the same: the file of the program is another one, or what it needs in order to run. */
+"files" | 
+/**  Only what runs the program, as after an update of Node or Python. */
+"runtime";
+
 export type Direction = "toServer" | "fromServer";
 
 /**  Something is dragged over the window, or no longer is. */
@@ -2006,11 +2013,8 @@ export type TrustedView = {
 	cwd: string | null,
 	/**  The file of the program, links followed. */
 	file: string | null,
-	/**
-	 *  The command is the same, word by word: the file of the program is another one, or what it
-	 *  needs in order to run.
-	 */
-	sameWords: boolean,
+	/**  What is another by now. */
+	differs: Difference,
 	/**  What it needed in order to run. */
 	reads: ReadableView[],
 };
