@@ -309,6 +309,7 @@ impl Actor {
 
     fn end_round(&mut self) {
         self.serve_waiting();
+        self.start_what_lacked_a_folder();
         self.tell_apps();
         self.tell_of_requests();
         self.held.forget_others_than(&self.state);

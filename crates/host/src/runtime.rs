@@ -187,6 +187,8 @@ pub(crate) struct Gate {
     pub(crate) gone: u32,
     /// How the app was told last that its server is.
     pub(crate) told: RunState,
+    /// It failed while its app worked in none of the server's folders.
+    pub(crate) lacks_folder: bool,
     /// What the app is told once all that the last process wrote has been passed on.
     pub(crate) lost: Option<Loss>,
     /// Who waits for the end of the session.
@@ -215,6 +217,7 @@ impl Gate {
             served: 0,
             gone: 0,
             told: RunState::Starting,
+            lacks_folder: false,
             lost: None,
             over: Some(over),
         }

@@ -226,6 +226,26 @@ impl Actor {
         self.handle(Event::Left(session, By::App));
     }
 
+    /// What failed while its app worked in none of the server's folders is tried again with one.
+    pub(super) fn start_what_lacked_a_folder(&mut self) {
+        let lacking = self.runtimes.iter();
+        let lacking = lacking.filter(|(_, it)| it.gate.as_ref().is_some_and(|it| it.lacks_folder));
+        let has_one = |id: &SessionId| {
+            let wanted = self.state.wanted(*id);
+            self.state.run(*id) == Some(RunState::Failed)
+                && wanted.is_some_and(|list| !list.entries.is_empty())
+        };
+        let ready: Vec<_> = lacking.map(|(id, _)| id).filter(has_one).collect();
+        for session in ready {
+            let Some(runtime) = self.runtimes.get_mut(session) else { continue };
+            runtime.forget_failure();
+            if let Some(gate) = &mut runtime.gate {
+                gate.lacks_folder = false;
+            }
+            self.handle(Event::Restart(session));
+        }
+    }
+
     /// Apps hear what has become of their servers, where those do not run.
     pub(super) fn tell_apps(&mut self) {
         let gates = self.runtimes.iter();
@@ -241,8 +261,10 @@ impl Actor {
 
     fn tell_app(&mut self, session: SessionId, run: RunState) {
         let loss = self.overview().loss(session, run);
+        let works_in_none = self.state.works_in_none(session);
         let Some(gate) = self.runtimes.gate_mut(session) else { return };
         gate.told = run;
+        gate.lacks_folder = run == RunState::Failed && works_in_none;
         if loss.is_some() {
             gate.lost = loss;
             gate.tell_loss();

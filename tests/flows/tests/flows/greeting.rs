@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::{FrontView, LifetimeChoice, NamedBy, PickView, Scope, ServerDraft};
+use paddock_host::view::{
+    FrontView, LifetimeChoice, NamedBy, PickView, RunView, Scope, ServerDraft, View,
+};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -99,6 +101,9 @@ async fn an_app_that_works_in_none_of_the_folders_is_told_that_it_gets_none() {
     assert!(refused.is_error && refused.text.contains("works in none of them"), "{}", refused.text);
     // All of them are its own by a person's word, and the app goes on.
     world.host.set_scope(server, Scope::AllFolders).await.unwrap();
+    let runs =
+        |view: &View| view.sessions.iter().all(|it| matches!(it.state, RunView::Running { .. }));
+    world.until("it is started again", runs).await;
     let path = world.folder("acme").join("a.txt");
     let read = app.call("read", json!({ "path": path })).await;
     assert_eq!((read.text.as_str(), read.is_error), ("hello", false));
