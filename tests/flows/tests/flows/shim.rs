@@ -192,6 +192,9 @@ fn what_ends_the_shim_ends_the_servers_process() {
         let before = ids(&home);
         let mut shim = Shim::start(&home, "Files");
         shim.open();
+        // What was said before may be answered without its process.
+        let call = json!({ "name": "read_text_file", "arguments": { "path": "/" } });
+        assert!(shim.ask("tools/call", &call)["result"].is_object());
         let started: Vec<_> = ids(&home).into_iter().filter(|id| !before.contains(id)).collect();
         assert!(!started.is_empty());
         let pid = rustix::process::Pid::from_child(&shim.child);
