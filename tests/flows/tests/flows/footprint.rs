@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use paddock_host::Tier;
 use paddock_host::view::{
-    Access, Code, EnvEntry, Outcome, ReadableWhy, RunView, ServerDraft, ServerView,
+    Access, Code, EnvEntry, Outcome, ReadableView, ReadableWhy, RunView, ServerDraft, ServerView,
+    View,
 };
 use serde_json::json;
 
@@ -406,7 +407,8 @@ async fn one_configuration(world: World, seed: u64) {
     all.push(own);
     let mut grants = Vec::new();
     for folder in folders {
-        let accesses = [Access::Read, Access::WriteGuarded, Access::ReadWrite];
+        let accesses =
+            [Access::Read, Access::WriteGuarded, Access::WriteCommits, Access::ReadWrite];
         if dice.below(3) == 0 {
             let access = accesses[dice.below(accesses.len())];
             grants.push(world.grant(server, &world.folder(folder), access).await);
@@ -416,6 +418,8 @@ async fn one_configuration(world: World, seed: u64) {
     for grant in grants.into_iter().filter(|_| dice.below(2) == 0) {
         world.host.revoke(grant).await.unwrap();
     }
+    lists_what_opens(&world, server, &all).await;
+    world.host.revoke_all().await.unwrap();
     lists_what_opens(&world, server, &all).await;
     let view = world.until_server(server, "it is shown", |it| !it.reads.is_empty()).await;
     assert!(view.reads.iter().all(|it| it.own.is_some() || it.why != ReadableWhy::Program));
@@ -430,6 +434,7 @@ async fn lists_what_opens(world: &World, server: u32, all: &[PathBuf]) {
             && matches!(it.enforcement.in_force, paddock_host::view::InForceView::Enforced { .. })
     };
     world.until_server(server, "its boundary is proved", proved).await;
+    let view = world.view().await;
     let lines: Vec<_> = all.iter().map(|path| path.display().to_string()).collect();
     let verdicts = world.host.check_paths(Some(server), lines.join("\n")).await.unwrap();
     for (path, verdict) in all.iter().zip(verdicts) {
@@ -441,6 +446,8 @@ async fn lists_what_opens(world: &World, server: u32, all: &[PathBuf]) {
             verdict.outcome,
             Outcome::AllowedRead | Outcome::AllowedReadGuarded | Outcome::NeededToRun
         );
+        let listed = listed(&view, server, path, world.ground.places.best_tier);
+        assert_eq!(listed, (reads || writes, writes), "{}: {:?}", path.display(), verdict.outcome);
         let answer = read(world, server, path).await;
         // Something empty stands for a likely secret in what a program needs.
         let opened = !answer.contains("Errno") && !answer.is_empty();
@@ -450,6 +457,40 @@ async fn lists_what_opens(world: &World, server: u32, all: &[PathBuf]) {
         let outcome = verdict.outcome;
         assert_eq!(answer == "opened", writes, "{}: {outcome:?}: {answer}", path.display());
     }
+}
+
+/// Whether it is read, and written, by what the window lists: grants, and what the server's program
+/// needs.
+fn listed(view: &View, server: u32, path: &Path, best_tier: Option<Tier>) -> (bool, bool) {
+    let shown = find(view, server).unwrap();
+    if shown.reaches_all {
+        return (true, true);
+    }
+    let needed: Vec<_> = shown.reads.iter().filter(|it| path.starts_with(&it.path)).collect();
+    let is_hidden = |it: &&ReadableView| {
+        it.own.as_ref().is_some_and(|own| own.hidden.iter().any(|hidden| path.starts_with(hidden)))
+    };
+    if needed.iter().any(|it| it.why == ReadableWhy::Home) {
+        return (true, true);
+    }
+    let is_program = needed.iter().any(|it| it.own.is_some());
+    let is_needed = needed.iter().any(|it| !is_hidden(it));
+    let grants: Vec<_> = view.grants.iter().filter(|it| it.server == server).collect();
+    let around = grants.iter().filter(|it| path.starts_with(&it.folder.path));
+    let Some(grant) = around.max_by_key(|it| it.folder.path.len()) else {
+        return (is_needed, false);
+    };
+    let folder = Path::new(&grant.folder.path);
+    // Without live mounts, a folder to be only read makes the one around it so.
+    let is_narrowed = best_tier == Some(Tier::Landlock)
+        && grants
+            .iter()
+            .any(|it| it.access == Access::Read && Path::new(&it.folder.path).starts_with(folder));
+    let below = path.strip_prefix(folder).unwrap();
+    let is_guarded = paddock_core::Guarded::from(grant.access, below).is_some()
+        || grant.access.guards() && paddock_core::Guarded::from(grant.access, folder).is_some();
+    let writes = grant.access.writes() && !is_narrowed && !is_guarded && !is_program;
+    (true, writes)
 }
 
 /// `SplitMix64`: the same numbers from the same seed.
