@@ -25,6 +25,7 @@ export async function ensurePeers() {
     PADDOCK_PEERS_PYTHON_FASTMCP4: await ensurePython('fastmcp4'),
     PADDOCK_PEERS_PYTHON_SERVERS: await ensurePython('servers'),
     PADDOCK_PEERS_PYTHON_UV: await ensurePython('uv'),
+    PADDOCK_PEERS_PYTHON_GO: await ensurePython('go'),
     PADDOCK_PEERS_RMCP: ensureRmcp(),
   }
 }

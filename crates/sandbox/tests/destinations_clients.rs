@@ -48,7 +48,9 @@ async fn rust() {
 /// With the resolver of its own, and with the system's.
 #[tokio::test]
 async fn go() {
-    let Some(go) = on_path("go") else { return };
+    let Some(go) = of_peers("PADDOCK_PEERS_PYTHON_GO", "go").or_else(|| on_path("go")) else {
+        return;
+    };
     for resolver in ["go", "cgo"] {
         let prepare = |home: &Path| {
             build(&go, home);
@@ -86,6 +88,11 @@ async fn uses_what_is_allowed(program: &str, source: &str, command: &str) {
 
 fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients")
+}
+
+/// A program beside the interpreter that a variable names, as `npm test` has installed it.
+fn of_peers(variable: &str, program: &str) -> Option<PathBuf> {
+    Some(Path::new(&env::var_os(variable)?).with_file_name(program))
 }
 
 /// A program that is not among what tests need, where it can be read in a sandbox.
