@@ -133,21 +133,21 @@ async fn a_person_is_asked_once_for_where_an_app_works() {
     until_reached(&world, &["acme", "granted"]).await;
     assert!(read(&mut app, &acme.join("a.txt")).await);
 
+    let mut app = App::open(&world.ground, "files", Some(&notes)).await;
+    assert!(!read(&mut app, &notes.join("a.txt")).await);
+    let view = world.until("it is asked for", |view| view.places.len() == 1).await;
+    let place = &view.places[0];
+    assert_eq!(place.folder.path, notes.display().to_string());
+    world.host.dismiss_place(place.id).await.unwrap();
+    assert_eq!(world.view().await.places, []);
+    let gone = world.host.pick_place(place.id).await.unwrap_err();
+    assert_eq!(gone.code, Code::UnknownPlace);
     // What is declined is not asked for again, by any session.
     for _ in 0..2 {
         let mut app = App::open(&world.ground, "files", Some(&notes)).await;
         assert!(!read(&mut app, &notes.join("a.txt")).await);
-        let view = world.view().await;
-        let Some(place) = view.places.first() else { break };
-        assert_eq!(place.folder.path, notes.display().to_string());
-        world.host.dismiss_place(place.id).await.unwrap();
         assert_eq!(world.view().await.places, []);
-        let gone = world.host.pick_place(place.id).await.unwrap_err();
-        assert_eq!(gone.code, Code::UnknownPlace);
     }
-    let mut app = App::open(&world.ground, "files", Some(&notes)).await;
-    assert!(!read(&mut app, &notes.join("a.txt")).await);
-    assert_eq!(world.view().await.places, []);
     world.quit().await;
 }
 
