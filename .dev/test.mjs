@@ -45,7 +45,7 @@ const STEPS = [
   { name: 'format', run: ['cargo', 'fmt', '--all', '--check'], limit: 2 },
   {
     name: 'build',
-    // With the tests: by themselves, the programs would be of crates with fewer features, and be built twice.
+    // With the tests, which ask for more features of some crates: built apart, those would be built twice.
     run: ['cargo', 'build', '--locked', '--workspace', '--bins', '--tests', '--examples'],
     limit: 40,
     needs: ['ui-build'],
@@ -94,7 +94,7 @@ const STEPS = [
     limit: 40,
     count: countCargo,
     needs: ['build'],
-    // Many of them wait for something no longer than a while.
+    // Many of them have a deadline, which a busy machine would miss.
     alone: true,
   },
 ]
