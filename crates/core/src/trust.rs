@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -101,22 +101,26 @@ impl SeenCommand {
     /// What is another in this than in `other`, if anything is.
     pub fn difference(&self, other: &Self) -> Difference {
         if !self.same_words(other) {
-            Difference::Words
-        } else if self.beside_runtime() == other.beside_runtime() {
-            Difference::Runtime
-        } else {
-            Difference::Files
+            return Difference::Words;
         }
+        let (is, was) = (self.beside_runtime(), other.beside_runtime());
+        if is.is_some() && is == was { Difference::Runtime } else { Difference::Files }
     }
 
-    /// All that is run and read but the runtime.
-    fn beside_runtime(&self) -> (Vec<&ResolvedProgram>, Vec<&Part>) {
+    /// All that is run and read but the runtime. None where the program may itself be in there, as one
+    /// that was installed into an environment of Python is.
+    fn beside_runtime(&self) -> Option<(Option<&ResolvedProgram>, Vec<&Entry>, Vec<&Part>)> {
+        let Footprint { program, entries, parts, told, .. } = &self.footprint;
         let (runtime, parts): (Vec<_>, Vec<_>) =
-            self.footprint.parts.iter().partition(|part| part.need == Need::Runtime);
-        let is_beside =
-            |file: &&ResolvedProgram| !runtime.iter().any(|part| file.path.starts_with(&part.path));
-        let entries = self.footprint.entries.iter().map(|entry| &entry.file);
-        ([&self.resolved].into_iter().chain(entries).filter(is_beside).collect(), parts)
+            parts.iter().partition(|part| part.need == Need::Runtime);
+        let is_in = |path: &Path| runtime.iter().any(|part| path.starts_with(&part.path));
+        let runs_it = |path: &PathBuf| path == program && is_in(path);
+        let entries: Vec<_> = entries.iter().filter(|it| !runs_it(&it.file.path)).collect();
+        let is_apart = *told == Coverage::Whole
+            && !entries.is_empty()
+            && !entries.iter().any(|it| is_in(&it.file.path));
+        let resolved = Some(&self.resolved).filter(|it| !is_in(&it.path));
+        is_apart.then_some((resolved, entries, parts))
     }
 }
 
@@ -325,6 +329,8 @@ mod tests {
             let runtime = Part { need: Need::Runtime, ..part(node, Some(inode)) };
             let mut seen = SeenCommand { resolved: bin, ..seen() };
             seen.footprint.parts = vec![part("/w", Some(package)), runtime];
+            seen.footprint.program = seen.resolved.path.clone();
+            seen.footprint.entries.insert(0, Entry { file: seen.resolved.clone(), content: None });
             seen
         };
         let was = with("/home/ann/.nvm/v22", 1, 7);
@@ -332,12 +338,22 @@ mod tests {
             assert_eq!(updated.difference(&was), Difference::Runtime, "{updated:?}");
         }
         let mut script = with("/home/ann/.nvm/v24", 2, 7);
-        script.footprint.entries[0].file.size += 1;
-        for other in [script, with("/home/ann/.nvm/v24", 2, 8), seen()] {
+        script.footprint.entries[1].file.size += 1;
+        let mut untold = with("/home/ann/.nvm/v22", 3, 7);
+        untold.footprint.told = Coverage::Partly;
+        for other in [script, untold, with("/home/ann/.nvm/v24", 2, 8), seen()] {
             assert_eq!(other.difference(&was), Difference::Files, "{other:?}");
         }
         let words = SeenCommand { args: Vec::new(), ..with("/home/ann/.nvm/v24", 2, 7) };
         assert_eq!(words.difference(&was), Difference::Words);
+
+        // A program that was installed into the runtime may be what changed there.
+        let within = |inode| {
+            let mut seen = with("/w/.venv", inode, 7);
+            seen.footprint.entries[1].file.path = "/w/.venv/lib/tool/server.py".into();
+            seen
+        };
+        assert_eq!(within(2).difference(&within(1)), Difference::Files);
     }
 
     #[test]

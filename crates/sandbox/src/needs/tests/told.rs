@@ -1,4 +1,4 @@
-use paddock_core::{Coverage, Entry};
+use paddock_core::{Coverage, CustomCommand, Difference, Entry, ResolvedProgram, SeenCommand};
 
 use super::*;
 
@@ -208,4 +208,31 @@ fn nobody_else_fills_in_a_variable_that_says_what_is_run() {
     assert!(filled(&world, &["sh", "-c", "exec python3 \"$ROOT/server.py\""]));
     world.env.push(("PYTHONPATH".into(), "${workspaceFolder}".into()));
     assert!(filled(&world, &["python3", &script]));
+}
+
+#[test]
+fn an_update_of_what_runs_a_script_is_told_from_a_change_of_the_script() {
+    let world = World::new();
+    let script = world.write("ada/w/p/server.js", "");
+    let install = |version: &str| {
+        let prefix = format!("ada/.nvm/versions/node/{version}");
+        world.write(&format!("{prefix}/lib/node_modules/npm/bin/npx-cli.js"), "");
+        world.write(&format!("{prefix}/bin/node"), "\x7fELF")
+    };
+    let seen = |node: &Path| {
+        let node = node.to_str().unwrap();
+        let footprint = world.needs(node, &[script.to_str().unwrap()]);
+        let command = CustomCommand {
+            program: "node".into(),
+            args: vec![script.display().to_string()],
+            ..CustomCommand::default()
+        };
+        let resolved = ResolvedProgram { path: node.into(), size: 1, changed: 1 };
+        SeenCommand::new(&command, resolved, footprint)
+    };
+    let (old, new) = (install("v22.1.0"), install("v24.0.0"));
+    let was = seen(&old);
+    assert_eq!(seen(&new).difference(&was), Difference::Runtime);
+    world.write("ada/w/p/server.js", "changed");
+    assert_eq!(seen(&new).difference(&was), Difference::Files);
 }
