@@ -318,9 +318,9 @@ impl State {
             Event::Stop(server) => self.stop(server, round),
             Event::Restart(session) => self.restart(session, round),
             Event::Pause(until) => self.pause(until, round),
-            Event::Resume => self.resume(round),
+            Event::Resume => self.resume(Actor::Person, round),
             Event::PauseApp(app, until) => self.pause_app(&app, until, round),
-            Event::ResumeApp(app) => self.resume_app(&app, round),
+            Event::ResumeApp(app) => self.resume_app(&app, Actor::Person, round),
             Event::Narrow(session, folder) => self.narrow(session, folder, round),
             Event::AddProvider { name, api, url, preferred, has_key } => {
                 let provider = |id| Provider { id, name, api, url, preferred, has_key };

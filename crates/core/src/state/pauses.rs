@@ -58,12 +58,12 @@ impl State {
 
     pub(super) fn end_pauses(&mut self, round: &mut Round) {
         if self.paused.is_some_and(|pause| pause.is_over(self.now)) {
-            self.resume(round);
+            self.resume(Actor::Paddock, round);
         }
         let over = self.paused_apps.iter().filter(|(_, pause)| pause.is_over(self.now));
         let over: Vec<_> = over.map(|(app, _)| app.clone()).collect();
         for app in over {
-            self.resume_app(&app, round);
+            self.resume_app(&app, Actor::Paddock, round);
         }
     }
 
@@ -74,11 +74,11 @@ impl State {
         self.stop_what_is_paused(round);
     }
 
-    pub(super) fn resume(&mut self, round: &mut Round) {
+    pub(super) fn resume(&mut self, by: Actor, round: &mut Round) {
         if self.paused.take().is_none() {
             return;
         }
-        round.record(self.about_app(Action::Resumed));
+        round.record(AuditRecord { actor: by, ..self.about_app(Action::Resumed) });
         // Where this is not kept, the next start is paused once more.
         self.commit_aside(vec![Change::SetPause(None)], round);
         self.begin_what_was_paused(round);
@@ -101,12 +101,12 @@ impl State {
         self.stop_what_is_paused(round);
     }
 
-    pub(super) fn resume_app(&mut self, app: &str, round: &mut Round) {
+    pub(super) fn resume_app(&mut self, app: &str, by: Actor, round: &mut Round) {
         let app = shown(app);
         if self.paused_apps.remove(&app).is_none() {
             return;
         }
-        round.record(self.about_pause_of(&app, Action::AppResumed));
+        round.record(AuditRecord { actor: by, ..self.about_pause_of(&app, Action::AppResumed) });
         self.commit_aside(vec![Change::SetAppPause(app, None)], round);
         self.begin_what_was_paused(round);
     }

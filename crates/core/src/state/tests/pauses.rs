@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Refusal, RunState, SessionId, User};
+use crate::{Action, Actor, Refusal, RunState, SessionId, User};
 
 fn joined(fixture: &mut Fixture, server: ServerId, number: u32, app: &str) -> SessionId {
     let session = SessionId { server, number };
@@ -31,7 +31,7 @@ fn apps_that_come_and_go_can_be_paused_so_many_times() {
         let name = format!("invented {number}");
         let app = joined(&mut fixture, files, number, &name);
         fixture.send(Event::PauseApp(name, None));
-        fixture.send(Event::Left(app, crate::Actor::App));
+        fixture.send(Event::Left(app, Actor::App));
         fixture.send(Event::Ended(app, crate::Ending::Asked));
     }
     assert_eq!(fixture.state.paused_apps().len(), 1024);
@@ -54,6 +54,30 @@ fn a_shorter_pause_ends_none_earlier_and_a_name_that_looks_alike_is_the_same() {
     assert_eq!(fixture.state.run(app), Some(RunState::Paused));
     let effects = fixture.send(Event::ResumeApp("Zed\u{7}".into()));
     assert!(effects.contains(&Effect::Find(app)), "{effects:?}");
+}
+
+#[test]
+fn who_ended_a_pause_is_recorded() {
+    let (mut fixture, _) = Fixture::running();
+    let by = |effects: &[Effect], action| {
+        let records = effects.iter().filter_map(|effect| {
+            if let Effect::Record(record) = effect { Some(record) } else { None }
+        });
+        let mut of_action = records.filter(|record| record.action == action);
+        of_action.next().map(|record| record.actor)
+    };
+    let until = |ms| Time(START.0 + ms);
+    let zed = || "Zed".to_owned();
+    let all = (1, Event::Pause(Some(until(1))), Event::Resume, Action::Resumed);
+    let pause_zed = Event::PauseApp(zed(), Some(until(2)));
+    let one = (2, pause_zed, Event::ResumeApp(zed()), Action::AppResumed);
+    for (over, pause, resume, resumed) in [all, one] {
+        fixture.send(pause.clone());
+        assert_eq!(by(&fixture.send(resume), resumed), Some(Actor::Person));
+        fixture.send(pause);
+        let effects = fixture.send_at(Event::TimePassed, until(over));
+        assert_eq!(by(&effects, resumed), Some(Actor::Paddock));
+    }
 }
 
 #[test]
