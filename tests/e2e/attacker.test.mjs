@@ -17,8 +17,8 @@ const CONSENTS = ['close_consent', 'grant', 'grant_folders', 'agree', 'agree_wit
 const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pick_repository', 'app_changes', 'dismiss_app_change', 'held_call', 'deny_call', 'zoom']
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
-/** What widens but for resuming, which a person's own window may do. */
-const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'grantAllAgain', 'holdChanged', 'lifetime', 'mostSent', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
+/** All that widens. */
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'grantAllAgain', 'holdChanged', 'lifetime', 'mostSent', 'resume', 'resumeApp', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -35,7 +35,7 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
   await paddock.waitForNoQuestion()
   for (const [command, args] of STRICT) await app.execute(USE_LESS, command, args)
 
-  const before = await viewOf(app)
+  let before = await viewOf(app)
   const commands = commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), before)
   const tryAll = async (chosen) => {
     for (const command of chosen) {
@@ -49,10 +49,14 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
   }
   const takesAway = ({ name }) => TAKES_AWAY.test(name)
   await tryAll(commands.filter((command) => !takesAway(command)))
-  const { consents, secrets } = await viewOf(app)
-  assert.ok(secrets.keyringOnly, 'anyone may have secrets in the keyring only, and only a person ends it')
-  assert.deepEqual([...new Set(consents.map(({ what }) => what.kind))].sort(), WIDENINGS, 'each was tried, and waits')
+  const waited = new Set(waiting(await viewOf(app)))
+  for (const pause of PAUSES) await app.execute(PAUSE, ...pause)
+  before = await viewOf(app)
   await tryAll(commands.filter((command) => !takesAway(command)))
+  const after = await viewOf(app)
+  for (const kind of waiting(after)) waited.add(kind)
+  assert.ok(after.secrets.keyringOnly, 'anyone may have secrets in the keyring only, and only a person ends it')
+  assert.deepEqual([...waited].sort(), WIDENINGS, 'each was tried, and waits')
   await tryAll(commands.filter(takesAway))
   assert.ok(!existsSync(proof), 'what nobody trusted ran')
 })
@@ -101,6 +105,13 @@ const STRICT = [
 const USE_LESS = `const ask = window.__TAURI_INTERNALS__.invoke
   return ask("view").then(({ servers }) => ask(arguments[0], { server: servers.find(({ bundled }) => bundled).id, ...arguments[1] }))`
 
+/** Whoever pauses, only a person resumes. */
+const PAUSES = [
+  ['pause', { minutes: null }],
+  ['pause_app', { app: 'zed', minutes: null }],
+]
+const PAUSE = 'return window.__TAURI_INTERNALS__.invoke(arguments[0], arguments[1])'
+
 function putConfig(world) {
   const file = path.join(world.home, '.cursor', 'mcp.json')
   mkdirSync(path.dirname(file), { recursive: true })
@@ -130,6 +141,10 @@ function settledViewOf(app) {
     return view.servers.every(({ bundled, state }) => bundled || state.kind !== 'starting') && view
   }
   return app.waitFor(isSettled, { what: 'servers to be at rest' })
+}
+
+function waiting({ consents }) {
+  return consents.map(({ what }) => what.kind)
 }
 
 async function grantsOf(app) {
@@ -223,27 +238,80 @@ const ACCESS = ['read', 'writeGuarded', 'writeCommits', 'readWrite']
 const RULES = ['off', 'ask', 'allowed']
 const NETWORKS = ['off', 'ask', 'open']
 
+/** What any program of the account may have come and go: what waits, what happens, what is only said. */
+const COMES_AND_GOES = ['sequence', 'picks', 'consents', 'sessions', 'requests', 'missed', 'notices', 'ended', 'endedDestinations', 'places', 'heldCalls', 'askedDestinations', 'askedSending']
+/** What a person does in this page without consent: docs/decisions/answers-are-given-where-they-are-read.md. */
+const ANSWERS = ['providers', 'standIns']
+/** What may not be less strict, each by a comparison of its own. */
+const VIEW = {
+  grants: assertGrantsNoMore,
+  servers: assertServersDoNoMore,
+  paused: (before, after, command) => assert.ok(!before || after, `${command}: a pause has ended`),
+  pausedApps: (before, after, command) => {
+    for (const { app } of before) assert.ok(after.some((paused) => paused.app === app), `${command}: the pause of ${app} has ended`)
+  },
+  secrets: (before, after, command) => assert.ok(!before.keyringOnly || after.keyringOnly, `${command}: secrets in a file`),
+}
+
+/** The same of a server: what it does and says, what a person does here, and what may only get stricter. */
+const SERVER_COMES_AND_GOES = ['state', 'reported', 'revision', 'asksForRoots', 'told', 'proof', 'attempts', 'sought', 'refusedUnasked', 'unmet', 'missed', 'lingering', 'ignoresEmptyList', 'notEntered', 'callsInFlight', 'offers', 'lists', 'followed', 'untold']
+const SERVER_ANSWERS = ['name', 'lifecycle', 'limits', 'asking']
+/** A command that was edited is trusted anew, before it runs. */
+const ITS_COMMAND = ['command', 'foldersInCommand', 'reads']
+const SERVER = {
+  enforcement: (before, after, command) => assert.equal(after.asked, before.asked, command),
+  network: (before, after, command) => assert.ok(NETWORKS.indexOf(after) <= NETWORKS.indexOf(before), `${command}: the network`),
+  askFirst: (before, after, command) => assert.ok(after || !before, `${command}: nobody is asked first`),
+  destinations: assertConnectsNowhereElse,
+  usage: assertNotLooser,
+  sending: assertSendsNoMore,
+}
+
+/** A field that is on no list above is not to change: whoever adds one decides what a page may do to it. */
 function assertNotWider(before, after, command) {
-  for (const grant of after.grants) {
-    const was = before.grants.find(({ id }) => id === grant.id)
+  assertSame(before, after, [...COMES_AND_GOES, ...ANSWERS], VIEW, command)
+}
+
+function assertSame(before, after, free, narrows, command) {
+  for (const field of Object.keys(after).filter((field) => !free.includes(field))) {
+    if (narrows[field]) narrows[field](before[field], after[field], command)
+    else assert.deepEqual(after[field], before[field], `${command}: ${field}`)
+  }
+}
+
+function assertGrantsNoMore(before, grants, command) {
+  for (const grant of grants) {
+    const was = before.find(({ id }) => id === grant.id)
     assert.ok(was, `${command}: a grant that nobody gave`)
     assert.equal(grant.folder.path, was.folder.path, command)
     assert.equal(grant.server, was.server, command)
     assert.ok(ACCESS.indexOf(grant.access) <= ACCESS.indexOf(was.access), `${command}: more access`)
     assert.ok(endOf(grant) <= endOf(was), `${command}: a longer time`)
   }
-  for (const server of after.servers) {
+}
+
+function assertServersDoNoMore(before, servers, command) {
+  for (const server of servers) {
     assert.equal(server.enforcement.asked, 'enforced', command)
     assert.ok(!server.reachesAll, command)
-    const was = before.servers.find(({ id }) => id === server.id)
-    if (was) assert.ok(NETWORKS.indexOf(server.network) <= NETWORKS.indexOf(was.network), `${command}: the network`)
-    assertConnectsNowhereElse(was?.destinations ?? [], server.destinations, command)
-    if (was) assertNotLooser(was.usage, server.usage, command)
-    if (was) assertSendsNoMore(was.sending, server.sending, command)
     if (!server.bundled) assert.ok(['needsTrust', 'stopped', 'paused'].includes(server.state.kind), `${command}: ${server.name} ${server.state.kind}`)
+    const was = before.find(({ id }) => id === server.id) ?? NEW
+    const free = [...SERVER_COMES_AND_GOES, ...SERVER_ANSWERS, ...(server.bundled ? [] : ITS_COMMAND)]
+    assertSame({ ...was, id: server.id }, server, free, SERVER, `${command}: ${server.name}`)
   }
-  assert.equal(after.terminalConsent, before.terminalConsent, command)
-  assert.deepEqual([after.retention, after.activityDeleted], [before.retention, before.activityDeleted], command)
+}
+
+/** What one may do that was added, and that nobody trusted yet. */
+const NEW = {
+  bundled: false,
+  enforcement: { asked: 'enforced' },
+  network: 'ask',
+  askFirst: false,
+  reachesAll: false,
+  reachesAnywhere: false,
+  destinations: [],
+  usage: { scope: 'allFolders', rules: [], holdChanged: false },
+  sending: { most: null, today: null },
 }
 
 function assertNotLooser(before, after, command) {

@@ -24,7 +24,8 @@ test('the tray changes grants and pauses servers, and a missing folder is told',
   await tray.click('acme → Files, write everything', 'Make read-only')
   await paddock.waitForEntry('acme → Files, read', 'Revoke')
   const timed = await tray.waitForMenu(timedEntry, { what: 'a grant with an end' })
-  await tray.click(timedEntry(timed).label, 'Extend to 1 hour from now')
+  await tray.click(timedEntry(timed).label, 'Extend to 1 hour from now…')
+  await paddock.agree('Allow')
 
   await tray.click('Open Paddock')
   await until(() => paddock.isVisible(), { what: 'the window' })
@@ -50,7 +51,11 @@ test('the tray changes grants and pauses servers, and a missing folder is told',
   await paddock.waitForEntry('All servers are paused')
   await until(() => !serverRuns(), { what: 'the server to stop' })
   await app.find({ text: 'All servers are paused and start again at' })
-  await tray.click('Resume servers')
+  // Whoever is on the bus can click like this.
+  await tray.click('Resume servers…')
+  await paddock.consent.find({ role: 'button', name: 'Resume now' })
+  assert.ok(!serverRuns())
+  await paddock.agree('Resume now')
   await paddock.showServer(FILES)
   await paddock.waitForState('Running since')
   assert.ok(serverRuns())

@@ -57,7 +57,7 @@ fn pauses(view: &View, strings: &Strings) -> Vec<Item> {
     let pause = pause.map(|app| item("app-pause-named", app, Action::PauseApp((*app).to_owned())));
     let resume = paused.iter().take(MOST);
     let resume =
-        resume.map(|app| item("app-resume-named", app, Action::ResumeApp((*app).to_owned())));
+        resume.map(|app| item("tray-resume-app", app, Action::ResumeApp((*app).to_owned())));
     resume.chain(pause).collect()
 }
 

@@ -9,7 +9,7 @@ use tauri::tray::TrayIconBuilder;
 use tauri::{AppHandle, Manager};
 
 use super::{Action, Item};
-use crate::link::{Asks, Consents, Link};
+use crate::link::{Asks, Link};
 use crate::{asked, front, window};
 
 const ID: &str = "paddock";
@@ -99,8 +99,7 @@ fn clicked(app: &AppHandle, event: &MenuEvent) {
 
 async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
     let host = || app.state::<Asks>().inner().clone();
-    // A click here is the person's own: no page can make it.
-    let consents = || app.state::<Consents>().inner().clone();
+    // What widens is only asked for: any program on the session's bus can click here.
     match action {
         Action::Open => window::raise(app, "access"),
         Action::Requests => window::raise(app, "requests"),
@@ -108,13 +107,13 @@ async fn act(app: &AppHandle, action: Action) -> Result<(), Failure> {
         Action::TryAgain => app.state::<Link>().try_again(),
         Action::ExtendHour(grant) => {
             let longer = LifetimeChoice::OneHour;
-            consents().client().await?.set_lifetime(grant, longer).await?;
+            host().client().await?.set_lifetime(grant, longer).await?;
         }
         Action::Resume => {
-            consents().client().await?.resume().await?;
+            host().client().await?.resume().await?;
         }
         Action::ResumeApp(name) => {
-            consents().client().await?.resume_app(name).await?;
+            host().client().await?.resume_app(name).await?;
         }
         Action::MakeReadOnly(grant) => {
             host().client().await?.set_access(grant, Access::Read).await?;

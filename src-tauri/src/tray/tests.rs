@@ -189,7 +189,7 @@ fn ending(paused: bool, grants: bool) -> Vec<Item> {
             action("Until I resume", Action::PauseUntilResumed, true),
         ],
     };
-    let resume = action("Resume servers", Action::Resume, true);
+    let resume = action("Resume servers…", Action::Resume, true);
     vec![
         action("Revoke all access", Action::RevokeAll, grants),
         if paused { resume } else { pause },
@@ -234,7 +234,7 @@ fn a_grant_can_be_extended_narrowed_and_revoked() {
     let Item::Submenu { text, items } = &menu[2] else { panic!("{menu:?}") };
     assert!(text.starts_with("folder-7 → Files, write everything, until "), "{text}");
     let expected = [
-        action("Extend to 1 hour from now", Action::ExtendHour(7), true),
+        action("Extend to 1 hour from now…", Action::ExtendHour(7), true),
         action("Make read-only", Action::MakeReadOnly(7), true),
         action("Revoke", Action::Revoke(7), true),
     ];
@@ -477,7 +477,7 @@ fn what_a_use_reaches_is_listed_and_each_folder_can_be_taken_away() {
 fn an_app_that_is_paused_can_be_resumed_whether_or_not_it_is_here() {
     let mut view = view(vec![]);
     view.paused_apps = vec![PausedAppView { app: "Codex".into(), until: None }];
-    let resume = action("Resume Codex", Action::ResumeApp("Codex".into()), true);
+    let resume = action("Resume Codex…", Action::ResumeApp("Codex".into()), true);
     let strings = Strings::of(Language::English);
     let alone = menu(&view, 0, AtQuit::Stop, &strings);
     assert_eq!(apps_in(&alone), Some(("Apps (1)", &[resume.clone()][..])));

@@ -106,7 +106,7 @@ impl Actor {
             drop(reply.send(Err(failure)));
         } else if self.weighing().is_so_already(&what) {
             drop(reply.send(Ok(None)));
-        } else if self.weighing().widens(&what, &by) {
+        } else if self.weighing().widens(&what) {
             drop(reply.send(self.wait_for_consent(what, by)));
         } else {
             self.widen(&what, |_, done| drop(reply.send(done.map(|()| None))));

@@ -6,7 +6,7 @@ use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId, State, ToolO
 use super::{Consents, again, destinations, sending, usage};
 use crate::clock;
 use crate::retention::needs_consent;
-use crate::view::{Code, ConsentView, Failure, FrontView, RetentionView, WideningView};
+use crate::view::{Code, ConsentView, Failure, RetentionView, WideningView};
 
 /// What carries something out.
 #[derive(Debug)]
@@ -115,7 +115,7 @@ impl Weighing<'_> {
     }
 
     /// Whether a server could do more by it than it can now.
-    pub(super) fn widens(&self, what: &WideningView, by: &FrontView) -> bool {
+    pub(super) fn widens(&self, what: &WideningView) -> bool {
         match what {
             WideningView::Access { grant, access, .. } => {
                 let grant = self.state.grant_by_id(GrantId(*grant));
@@ -144,13 +144,13 @@ impl Weighing<'_> {
             WideningView::MostSent { server, .. } | WideningView::SendToday { server, .. } => {
                 sending::widens(self.state, ServerId(*server), event(what).as_ref())
             }
-            // Who paused in the window resumes there; nobody else ends it for them.
-            WideningView::Resume | WideningView::ResumeApp { .. } => *by != FrontView::Window,
             WideningView::SecretsInFile => self.keyring_only,
             WideningView::Retention { keep } => needs_consent(*keep, self.retention),
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
             | WideningView::GrantAllAgain { .. }
+            | WideningView::Resume
+            | WideningView::ResumeApp { .. }
             | WideningView::TerminalConsent
             | WideningView::DeleteActivity => true,
         }
@@ -175,8 +175,7 @@ impl Weighing<'_> {
                     if now.to_string() == *fingerprint)
             }
             WideningView::Access { grant, .. } | WideningView::Lifetime { grant, .. } => {
-                self.state.grant_by_id(GrantId(*grant)).is_some()
-                    && self.widens(what, &FrontView::Window)
+                self.state.grant_by_id(GrantId(*grant)).is_some() && self.widens(what)
             }
             WideningView::GrantAgain { ended, .. } => {
                 self.state.ended().any(|it| it.grant.id == GrantId(*ended))
@@ -193,15 +192,12 @@ impl Weighing<'_> {
             | WideningView::ForgetDestination { server, .. }
             | WideningView::MostSent { server, .. }
             | WideningView::SendToday { server, .. } => {
-                self.state.server(ServerId(*server)).is_some()
-                    && self.widens(what, &FrontView::Window)
+                self.state.server(ServerId(*server)).is_some() && self.widens(what)
             }
             WideningView::Resume => self.state.paused().is_some(),
             WideningView::ResumeApp { app } => self.state.paused_apps().contains_key(&shown(app)),
             WideningView::TerminalConsent => !self.terminal_consent,
-            WideningView::SecretsInFile | WideningView::Retention { .. } => {
-                self.widens(what, &FrontView::Window)
-            }
+            WideningView::SecretsInFile | WideningView::Retention { .. } => self.widens(what),
             WideningView::DeleteActivity => true,
         }
     }
@@ -249,7 +245,7 @@ mod tests {
         let weighing = weighing(&state);
         let widens = |grant, access| {
             let warnings = Vec::new();
-            weighing.widens(&WideningView::Access { grant, access, warnings }, &FrontView::Window)
+            weighing.widens(&WideningView::Access { grant, access, warnings })
         };
         assert!(!widens(1, Access::Read) && !widens(1, Access::WriteGuarded));
         assert!(widens(1, Access::WriteCommits) && widens(1, Access::ReadWrite));
@@ -257,12 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn who_resumes_counts_and_what_is_so_already_does_not_wait() {
+    fn what_is_so_already_does_not_wait() {
         let state = state();
         let mut weighing = weighing(&state);
-        let by = FrontView::Program { path: "/usr/bin/agent".into(), parent: None };
-        assert!(weighing.widens(&WideningView::Resume, &by));
-        assert!(!weighing.widens(&WideningView::Resume, &FrontView::Window));
         assert!(weighing.is_so_already(&WideningView::Resume), "nothing is paused");
         assert!(weighing.is_open(&WideningView::TerminalConsent));
         assert!(weighing.is_open(&WideningView::SecretsInFile));

@@ -9,8 +9,8 @@ use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
 use paddock_host::Tier;
 use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
-    Access, Asked, Code, Confinement, Failure, FrontView, LifetimeChoice, PausedView, RunView,
-    ServerDraft, View, WideningView,
+    Access, Asked, Code, Confinement, Failure, FrontView, LifetimeChoice, PausedView,
+    RetentionView, RunView, Scope, ServerDraft, TodayView, ToolRule, View, WideningView,
 };
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -90,7 +90,8 @@ async fn what_widens_waits_for_the_place_where_a_person_consents() {
     world.quit().await;
 }
 
-/// Every command that could give a server more, as a page that was taken over would send it.
+/// What could give a server more of the disk, the network, or the right to run, as a page that was
+/// taken over would ask for it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_was_taken_over_widens_nothing() {
     let world = World::new();
@@ -141,6 +142,57 @@ async fn a_page_that_was_taken_over_widens_nothing() {
     let state = &find(&after, untrusted).unwrap().state;
     assert!(matches!(state, RunView::NeedsTrust { .. }), "{state:?}");
     assert_eq!((after.picks.len(), after.consents.len()), (1, 11));
+    world.quit().await;
+}
+
+/// The same of what lets apps do more, and of what would hide it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_taken_over_lets_no_app_do_more() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let (page, _pushed) = front(&world, Role::View).await;
+    let (echo, off) = (|| "echo".to_owned(), Some(ToolRule::Off));
+    for done in [
+        page.set_scope(server, Scope::WhereAppWorks).await,
+        page.set_tool_rule(server, None, echo(), off).await,
+        page.set_hold_changed(server, true).await,
+        page.set_most_sent(server, Some(1)).await,
+        page.set_keyring_only(true).await,
+        page.set_terminal_consent(false).await,
+    ] {
+        assert_eq!(done.unwrap(), None, "what narrows is done at once");
+    }
+    page.pause_app("zed".into(), None).await.unwrap();
+    page.pause(None).await.unwrap();
+    let all_at_rest = |view: &View| view.paused.is_some() && !view.paused_apps.is_empty();
+    let before = world.until("all is paused", all_at_rest).await;
+
+    let more = RetentionView { arguments: true, ..before.retention };
+    for waits in [
+        page.set_scope(server, Scope::AllFolders).await,
+        page.set_tool_rule(server, None, echo(), None).await,
+        page.set_tool_rule(server, Some("zed".into()), echo(), Some(ToolRule::Ask)).await,
+        page.set_hold_changed(server, false).await,
+        page.set_most_sent(server, None).await,
+        page.send_today(server, TodayView::Unlimited).await,
+        page.set_keyring_only(false).await,
+        page.set_terminal_consent(true).await,
+        page.set_retention(more).await,
+        page.delete_activity().await,
+        page.resume().await,
+        page.resume_app("zed".into()).await,
+    ] {
+        let waits = waits.unwrap().expect("it waits");
+        assert_eq!(code(page.agree(waits).await), Code::NeedsConsent);
+    }
+
+    let after = world.view().await;
+    let usage = |view: &View| find(view, server).unwrap().usage.clone();
+    assert_eq!((usage(&after), after.consents.len()), (usage(&before), 12));
+    assert_eq!(find(&after, server).unwrap().sending.most, Some(1));
+    assert!(after.secrets.keyring_only && !after.terminal_consent);
+    assert_eq!((&after.retention, after.activity_deleted), (&before.retention, None));
+    assert_eq!((&after.paused, &after.paused_apps), (&before.paused, &before.paused_apps));
     world.quit().await;
 }
 

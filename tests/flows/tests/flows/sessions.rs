@@ -264,8 +264,8 @@ async fn one_app_is_paused_by_itself_and_stays_so_for_the_next_host() {
     world.until("it is paused from the start", paused).await;
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
     assert_eq!(world.view().await.paused_apps.len(), 2);
-    // Who paused in the window resumes there.
-    assert_eq!(page.resume_app(APP.into()).await.unwrap(), None);
+    let waits = page.resume_app(APP.into()).await.unwrap().expect("it waits");
+    world.host.agree(waits).await.unwrap();
     until_told(&world, 1).await;
     assert_eq!(app.call("echo", json!({ "text": "y" })).await.text, "y");
     assert_eq!(world.view().await.paused_apps.len(), 1);
@@ -288,7 +288,8 @@ async fn an_app_is_paused_by_the_name_that_is_shown_however_it_is_spelled_out() 
     for name in [shown, name] {
         page.pause_app(name.clone(), None).await.unwrap();
         world.until("the app's server is paused", paused).await;
-        assert_eq!(page.resume_app(name).await.unwrap(), None);
+        let waits = page.resume_app(name).await.unwrap().expect("it waits");
+        world.host.agree(waits).await.unwrap();
         until_told(&world, 1).await;
         assert!(world.view().await.paused_apps.is_empty());
     }
