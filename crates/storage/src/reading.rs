@@ -11,8 +11,9 @@ use crate::audit::{
 };
 use crate::error::{ExportError, ReadError};
 
-/// Records gone through in one step: about a millisecond. A commit waits for one at the most.
-pub const STEP: i64 = 500;
+/// Records gone through in one step: less than half a millisecond. A commit waits for one at the
+/// most.
+pub const STEP: i64 = 200;
 
 /// Of records older than `?1`, the `?2`th.
 const OLDEST_OF_STEP: &str =

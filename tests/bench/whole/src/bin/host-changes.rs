@@ -57,32 +57,37 @@ struct Changes {
 
 impl Changes {
     async fn through_the_socket(&self) -> Result<(), Failure> {
-        let mut took: [Vec<u128>; 4] = Default::default();
+        let mut took: [Vec<u128>; 6] = Default::default();
         let server = self.files().await?;
         for turn in 0..WARM + TURNS {
             let began = Instant::now();
             let pick = self.host.pick(self.acme.clone(), None, FrontView::Window).await?;
+            let proposed = began.elapsed();
+            let began = Instant::now();
             self.host.grant(pick, server, READ, LifetimeChoice::Always, None).await?;
             let granted = began.elapsed();
             let revoked = self.revoke_here().await?;
 
             let began = Instant::now();
             let pick = self.front.pick(self.acme.clone().into()).await?;
+            let proposed_there = began.elapsed();
+            let began = Instant::now();
             self.front.grant(pick, server, READ, LifetimeChoice::Always, None).await?;
             let granted_there = began.elapsed();
             let grant = self.last_grant().await?;
             let began = Instant::now();
             self.front.revoke(grant).await?;
-            let all = [granted, granted_there, revoked, began.elapsed()];
+            let here = [proposed, granted, revoked];
+            let there = [proposed_there, granted_there, began.elapsed()];
             if turn >= WARM {
+                let all = here.into_iter().chain(there);
                 took.iter_mut().zip(all).for_each(|(took, it)| took.push(it.as_nanos()));
             }
         }
-        let [granted, granted_there, revoked, revoked_there] = took;
-        say("grant", "here", &granted)?;
-        say("grant", "socket", &granted_there)?;
-        say("revoke", "here", &revoked)?;
-        say("revoke", "socket", &revoked_there)
+        for (at, took) in took.iter().enumerate() {
+            say(["propose", "grant", "revoke"][at % 3], ["here", "socket"][at / 3], took)?;
+        }
+        Ok(())
     }
 
     /// Revokes once after the other until all is written out, and so often again.
