@@ -64,21 +64,18 @@ test('an app is connected, uses its server through Paddock, and is given back by
   const shown = await consent.waitForText('main', (text) => text.includes('Variables that move into Paddock: API_TOKEN'))
   assert.ok(!shown.includes('hunter2'), shown)
   await paddock.agree('Connect')
-  await paddock.waitForNoQuestion()
+
+  // What is left is asked by itself: the commands, and the folders that they name.
+  await consent.find({ xpath: '//h1[.="Start 2 servers for the first time?"]' })
   await app.waitForText(entry('pinned'), (text) => text.includes('Through Paddock as pinned'))
   const written = readFileSync(file, 'utf8')
   assert.ok(written.includes('// What my editor uses.'), written)
   const launch = launchOf(written, 'pinned')
   assert.deepEqual(launch, { command: PADDOCK, args: ['run', 'pinned', '--app', 'cursor'] })
-
-  // What is left to do is offered where it was connected.
-  await app.click({ xpath: `${entry('pinned').xpath}//button[.="Trust…"]` })
-  await paddock.agree('Trust and start')
+  await consent.click({ xpath: '//label[normalize-space(.)="Start filesystem"]' })
+  await paddock.agree('Trust, grant 1 folder and start')
   await paddock.waitForNoQuestion()
-  await app.click({ xpath: `${entry('pinned').xpath}//button[starts-with(normalize-space(.), "Grant this folder")]` })
-  await paddock.isAskedFor(desktop)
-  await paddock.allow(desktop)
-  await app.waitForGone({ xpath: `${entry('pinned').xpath}//button[starts-with(normalize-space(.), "Grant this folder")]` })
+  await app.waitForGone({ xpath: `${entry('pinned').xpath}//button[.="Trust…"]` })
 
   const client = await useAsApp(world, launch)
   assert.match(await client.call('read_text_file', { path: path.join(desktop, 'readme.txt') }), /barn door is open/)
@@ -127,6 +124,7 @@ test('a config that changed after it was shown is not written, and what was edit
   await app.click(button('Connect filesystem of Cursor'))
   await paddock.agree('Connect')
   await app.waitForText(entry('filesystem'), (text) => text.includes('Through Paddock as filesystem'))
+  await paddock.waitForNoQuestion()
   const mine = readFileSync(file, 'utf8').replace('"cursor"', '"cursor", "--more"')
   writeFileSync(file, mine)
   await app.click(button('Look again'))

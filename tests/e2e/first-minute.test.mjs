@@ -16,7 +16,7 @@ const FILESYSTEM = path.join(PEERS, 'node_modules', '@modelcontextprotocol', 'se
 
 before(() => ensureNodeModules(PEERS))
 
-test('a server of an app is enforced after four actions, and proves it', PATIENCE, async (t) => {
+test('a server of an app is enforced after three actions, and proves it', PATIENCE, async (t) => {
   const world = await startWorld(t)
   const notes = world.makeFolder('Notes')
   writeFileSync(path.join(notes, 'readme.txt'), 'the barn door is open\n')
@@ -39,13 +39,12 @@ test('a server of an app is enforced after four actions, and proves it', PATIENC
   await consent.waitForText('main', (text) => text.includes('notes becomes the new server notes'))
   await paddock.agree('Connect')
   actions += 1
-  await paddock.isAskedFor(notes)
-  await paddock.allow(notes)
-  actions += 1
-  await paddock.agree('Trust and start')
+  await consent.waitForText('main', (text) => text.includes(notes))
+  await paddock.readToEnd()
+  await paddock.agree('Trust, grant 1 folder and start')
   actions += 1
   await app.waitForText(card('notes'), (text) => text.includes('Running') && text.includes('Active'))
-  assert.equal(actions, 4)
+  assert.equal(actions, 3)
   assert.ok(readFileSync(cursor, 'utf8').includes('"run"'))
   assert.deepEqual([claude, gemini].map((file) => readFileSync(file, 'utf8')), others)
 

@@ -10,6 +10,11 @@ test.beforeEach(async ({ page }) => {
 /** Presses what asks, and gives the page in which a person answers. */
 async function ask(page: Page, name: string): Promise<Page> {
   await page.getByRole("button", { name, exact: true }).press("Enter");
+  return waiting(page);
+}
+
+/** The page in which a person answers what waits. */
+async function waiting(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Show what waits for your consent" }).first().click();
   return opened;
@@ -29,6 +34,9 @@ test("an entry is connected, and disconnected again, by the keyboard", async ({ 
   await expect(asked.getByRole("button", { name: "Leave as it is" })).toBeFocused();
   await answer(page, asked, "Connect");
   await expect(entry).toContainText("Through Paddock as docs");
+  const left = asked.isClosed() ? await waiting(page) : asked;
+  await expect(left.getByText("Folders it names")).toBeVisible();
+  await answer(page, left, "Keep stopped");
   await expect(entry.getByRole("button", { name: "Trust…" })).toBeVisible();
   await expect(entry.getByRole("button", { name: "Grant this folder…" })).toBeVisible();
 

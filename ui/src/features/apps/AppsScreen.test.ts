@@ -31,7 +31,7 @@ test("each entry says who launches it, and what that means", async () => {
   expect(screen.getByText(/^Belongs to the project/).textContent).toContain("/home/ada/src/acme");
 });
 
-test("nothing is connected by this page, and afterwards it says what is left to do", async () => {
+test("nothing is connected by this page, and what is left afterwards waits for one consent", async () => {
   render(AppsScreen);
   await card("Cursor");
   await userEvent.click(button("Connect docs of Cursor"));
@@ -47,6 +47,16 @@ test("nothing is connected by this page, and afterwards it says what is left to 
   await agree();
   const connected = await screen.findByText("Through Paddock as docs");
   const steps = within(connected.closest("li")!);
+  await waitFor(() => expect(fake.view().consents).toMatchObject([{ what: { kind: "trust" } }]));
+  const [pick] = fake.view().picks;
+  expect(pick).toMatchObject({ folder: { path: "/home/ada/Documents" } });
+  expect(pick!.together).toBe(fake.view().consents[0]!.together);
+
+  // Declined, it is offered there still, and not asked for again by itself.
+  await fake.commands.dismissPick(pick!.id);
+  await fake.commands.dismissConsent(fake.view().consents[0]!.id);
+  await userEvent.click(button("Look again"));
+  expect([fake.view().consents, fake.view().picks]).toEqual([[], []]);
   await userEvent.click(steps.getByRole("button", { name: "Trust…" }));
   expect(fake.view().consents).toMatchObject([{ what: { kind: "trust" } }]);
   await userEvent.click(steps.getByRole("button", { name: "Grant this folder…" }));

@@ -78,3 +78,20 @@ export function serverNamed(servers: ServerView[], name: string): ServerView | u
   const lower = name.toLowerCase();
   return servers.find((it) => it.name.toLowerCase() === lower);
 }
+
+export const idOf = (key: EntryKey) => JSON.stringify(key);
+
+/** The servers that entries are connected to, each once; of all entries, or of the ones meant. */
+export function connectedTo(
+  { apps }: AppsView,
+  servers: ServerView[],
+  meant: (id: string) => boolean = () => true,
+): ServerView[] {
+  const entries = apps.flatMap(({ files }) => files.flatMap((file) => file.entries));
+  const found = entries.flatMap(({ key, content }) =>
+    content.kind === "through" && content.sure && meant(idOf(key))
+      ? (serverNamed(servers, content.server) ?? [])
+      : [],
+  );
+  return [...new Set(found)];
+}

@@ -1,13 +1,11 @@
-import type { AppEntryView, AppsView, EntryKey, ServerView } from "../../backend/types";
+import type { AppEntryView, AppsView, EntryKey } from "../../backend/types";
 import { t } from "../../shared/i18n";
 import { locale } from "../../shared/language.svelte";
-import { connectable, serverNamed } from "../apps/entries";
+import { connectable, idOf } from "../apps/entries";
 
 /** An entry that an app launches by itself. */
 export type Offer = { id: string; key: EntryKey; name: string; command: string };
 export type AppOffers = { id: string; name: string; offers: Offer[] };
-
-export const idOf = (key: EntryKey) => JSON.stringify(key);
 
 /** What apps launch by themselves. Configs of projects are left to the screen of apps. */
 export function offersOf({ apps }: AppsView): AppOffers[] {
@@ -32,19 +30,4 @@ export function foundText(found: AppOffers[]): string {
     t("welcome-found-app", { count: offers.length, app: name }),
   );
   return t("welcome-found", { list: new Intl.ListFormat(locale()).format(each) });
-}
-
-/** The servers that entries are connected to, each once; of all entries, or of the ones meant. */
-export function connectedTo(
-  { apps }: AppsView,
-  servers: ServerView[],
-  meant: (id: string) => boolean = () => true,
-): ServerView[] {
-  const entries = apps.flatMap(({ files }) => files.flatMap((file) => file.entries));
-  const found = entries.flatMap(({ key, content }) =>
-    content.kind === "through" && content.sure && meant(idOf(key))
-      ? (serverNamed(servers, content.server) ?? [])
-      : [],
-  );
-  return [...new Set(found)];
 }
