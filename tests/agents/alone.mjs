@@ -14,6 +14,9 @@ export function canBeAlone() {
   return spawnSync(command, [...args, 'true']).status === 0
 }
 
+/** A command as it runs without any network but loopback. @param {string[]} words @returns {string[]} */
+export const withLoopbackOnly = (words) => [...UNSHARE, ...words]
+
 /**
  * Plays one agent with the servers of these names, without any network.
  * @param {string} id @param {string[]} servers
@@ -21,7 +24,7 @@ export function canBeAlone() {
  * @returns {Promise<{name: string, version: string, played: Record<string, import('./runs.mjs').Played>}>}
  */
 export async function playAlone(id, servers, { minutes }) {
-  const [command, ...args] = [...UNSHARE, process.execPath, path.join(import.meta.dirname, 'one.mjs'), id, ...servers]
+  const [command, ...args] = withLoopbackOnly([process.execPath, path.join(import.meta.dirname, 'one.mjs'), id, ...servers])
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const late = setTimeout(() => void endProcess(child), minutes * 60_000)
   let said = ''

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Stop } from '../../.dev/say.mjs'
 import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
+import { canBeAlone, withLoopbackOnly } from '../agents/alone.mjs'
 import { ensurePython } from '../peers/setup.mjs'
 
 const HERE = import.meta.dirname
@@ -37,6 +38,9 @@ export const SDKS = [
   { app: 'rmcp', client: () => [path.join(RMCP, 'debug', 'client-rmcp')] },
 ]
 
+/** Clients, the host and its servers have no network but loopback. Who is not root would become it for that, and is not to. */
+const inTheirNetwork = process.getuid() === 0 && canBeAlone() ? withLoopbackOnly : (words) => words
+
 let python
 
 /** Installs and builds them. @returns {Promise<string>} the interpreter that has the SDK */
@@ -61,7 +65,8 @@ export class Home {
   /** What a program prints. */
   async run(program, ...args) {
     const env = { ...process.env, HOME: this.folder, MCP_INSPECTOR_SECRET_STORE: 'memory' }
-    return (await promisify(execFile)(program, args, { env, maxBuffer: 1 << 24 })).stdout
+    const [command, ...rest] = inTheirNetwork([program, ...args])
+    return (await promisify(execFile)(command, rest, { env, maxBuffer: 1 << 24 })).stdout
   }
 
   paddock(...args) {
