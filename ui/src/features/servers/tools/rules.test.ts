@@ -42,10 +42,10 @@ test("an app has rules of its own, or those of every app", async () => {
   await showTools({ rules: [{ app: null, tool: "read_file", rule: "ask" }] });
   await userEvent.selectOptions(screen.getByLabelText("For"), "Codex");
   const select = await ruleOf("read_file", "Codex");
-  expect(select.selectedOptions[0]!.textContent).toContain("As every app: Ask first");
+  expect(select.selectedOptions[0]!.textContent).toContain("Ask first (as every app)");
   await userEvent.selectOptions(select, "Off");
   expect(usage().rules).toContainEqual({ app: "Codex", tool: "read_file", rule: "off" });
-  await userEvent.selectOptions(select, "As every app: Ask first");
+  await userEvent.selectOptions(select, "Ask first (as every app)");
   expect(await screen.findByText("Waiting for your consent")).toBeTruthy();
   expect(fake.view().consents[0]!.what).toMatchObject({ app: "Codex", rule: null });
 });
