@@ -1925,11 +1925,14 @@ keys-add = Ordner hinzufügen
 keys-find = In dieser Ansicht suchen
 keys-zoom = Größer, kleiner, normale Größe
 keys-help = Diese Liste
-keys-allow = In der geöffneten Frage erlauben, senden oder absenden
+keys-allow = In der geöffneten Frage erlauben oder absenden
 keys-later = Frage warten lassen, Bereich schließen
 keys-grid = Im Raster bewegen
 keys-stage = Im Raster nur lesen lassen oder um Schreiben bitten
 keys-revoke = Im Raster widerrufen
+key-control = Strg
+key-enter = Eingabe
+key-delete = Entf
 
 ## Models: where the answers that servers ask for come from
 

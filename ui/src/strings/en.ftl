@@ -1942,6 +1942,9 @@ keys-later = Leave a question waiting, close a panel
 keys-grid = Move in the grid
 keys-stage = Read only, or ask to write, in the grid
 keys-revoke = Revoke in the grid
+key-control = Ctrl
+key-enter = Enter
+key-delete = Delete
 
 ## Models: where the answers that servers ask for come from
 

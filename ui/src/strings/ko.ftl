@@ -1847,6 +1847,9 @@ keys-later = 질문을 대기 상태로 두기, 패널 닫기
 keys-grid = 표에서 이동
 keys-stage = 표에서 읽기 전용으로 바꾸거나 쓰기 요청
 keys-revoke = 표에서 회수
+key-control = Ctrl
+key-enter = Enter
+key-delete = Delete
 
 ## Models: where the answers that servers ask for come from
 

@@ -1847,6 +1847,9 @@ keys-later = 让问题继续等待，关闭面板
 keys-grid = 在表格中移动
 keys-stage = 在表格中改为只读，或申请可写
 keys-revoke = 在表格中撤销
+key-control = Ctrl
+key-enter = Enter
+key-delete = Delete
 
 ## Models: where the answers that servers ask for come from
 
