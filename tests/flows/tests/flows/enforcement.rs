@@ -101,13 +101,8 @@ async fn revoking_all_ends_what_is_not_enforced() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_a_change_needs_a_new_start_it_is_made_openly() {
-    let mut ground = Ground::new();
-    ground.places.best_tier = Some(Tier::Landlock);
-    let world = ground.start();
-    let view = world.until("it is known what can be enforced", |it| it.system.known).await;
-    if view.system.best != Some(Tier::Landlock) {
-        let why = format_args!("this system has no Landlock: {:?}", view.system);
-        paddock_skip::skip_for_tier(why);
+    let world = Ground::up_to(Tier::Landlock).start();
+    if !world.enforces_by(Tier::Landlock).await {
         return;
     }
     let files = world.bundled().await;

@@ -104,6 +104,13 @@ impl Ground {
         Self { folder, places, window: std::env::current_exe().unwrap(), elsewhere }
     }
 
+    /// In which nothing better than this is used.
+    pub(crate) fn up_to(tier: Tier) -> Self {
+        let mut ground = Self::new();
+        ground.places.best_tier = Some(tier);
+        ground
+    }
+
     /// A file or folder beside the home, out of every grant.
     pub(crate) fn beside(&self, name: &str) -> PathBuf {
         self.root().join(name)
@@ -281,13 +288,18 @@ impl World {
 
     /// Whether this system changes grants in a running server; says so where it does not.
     pub(crate) async fn enforces_live(&self) -> bool {
+        self.enforces_by(Tier::LiveMounts).await
+    }
+
+    /// Whether grants are enforced this way here; says so where they are not.
+    pub(crate) async fn enforces_by(&self, tier: Tier) -> bool {
         let view = self.until("it is known what can be enforced", |it| it.system.known).await;
-        let live = view.system.best == Some(Tier::LiveMounts);
-        if !live {
-            let why = format_args!("this system can't enforce live: {:?}", view.system);
+        let does = view.system.best == Some(tier);
+        if !does {
+            let why = format_args!("this system can't enforce by {tier:?}: {:?}", view.system);
             paddock_skip::skip_for_tier(why);
         }
-        live
+        does
     }
 
     /// Trusts the server's command as it is shown.

@@ -1,8 +1,8 @@
 //! Servers that people run every day, as their READMEs have them run: one list, and one walk.
 //!
 //! A server is granted the folder that its command names, to read; then to write; then to read
-//! again; then not at all. It is started once. What it did to the folder is looked at on the disk,
-//! whatever the server says of it.
+//! again; then not at all. With live mounts it is started once; under Landlock each change starts it
+//! anew. What it did to the folder is looked at on the disk, whatever the server says of it.
 
 mod git;
 mod list;
@@ -16,17 +16,37 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use paddock_host::view::{
-    Access, EnvEntry, LifetimeChoice, Reach, RunView, ServerDraft, ServerView,
+    Access, EnvEntry, LifetimeChoice, Reach, RunView, ServerDraft, ServerView, Tier,
 };
 use serde_json::Value;
 
 use super::{NODE, peer, place};
-use crate::world::{Called, READ, World, is_running};
+use crate::world::{Called, Ground, READ, World, is_running};
 
 /// What stands in files that only a grant lets a server read.
 const SECRET: &str = "marmot";
 
 pub(super) const PYTHON_SERVERS: &str = "PADDOCK_PEERS_PYTHON_SERVERS";
+
+/// A test for each tier from what is done in either.
+macro_rules! in_each_tier {
+    ($($walk:ident;)*) => {
+        $(mod $walk {
+            use paddock_host::view::Tier;
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn in_live_mounts() {
+                super::$walk(Tier::LiveMounts).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn under_landlock() {
+                super::$walk(Tier::Landlock).await;
+            }
+        })*
+    };
+}
+use in_each_tier;
 
 /// A server, and how it is seen to use a folder.
 struct Case {
@@ -63,18 +83,26 @@ impl Program {
     fn draft(self, args: &[&str]) -> Option<ServerDraft> {
         let mut draft = match self {
             Self::Node(script) => peer("node", &PathBuf::from(place(NODE)?).join(script)),
-            Self::Python(name) => {
-                let python = PathBuf::from(place(PYTHON_SERVERS)?);
-                let program = python.with_file_name(name).display().to_string();
-                ServerDraft { name: "peer".into(), program, ..ServerDraft::default() }
-            }
+            Self::Python(name) => installed(PYTHON_SERVERS, name)?,
         };
         draft.args.extend(args.iter().map(|&arg| arg.to_owned()));
         Some(draft)
     }
 }
 
+/// A program beside the interpreter that it was installed for.
+fn installed(python: &str, name: &str) -> Option<ServerDraft> {
+    let python = PathBuf::from(place(python)?);
+    let program = python.with_file_name(name).display().to_string();
+    Some(ServerDraft { name: "peer".into(), program, ..ServerDraft::default() })
+}
+
 impl Case {
+    fn names_the_folder(&self) -> bool {
+        let mut words = self.args.iter().chain(self.env.iter().map(|(_, value)| value));
+        words.any(|word| word.contains("{folder}"))
+    }
+
     fn draft(&self, folder: &Path) -> Option<ServerDraft> {
         let put_in = |text: &str| text.replace("{folder}", folder.to_str().unwrap());
         let args: Vec<_> = self.args.iter().map(|text| put_in(text)).collect();
@@ -92,6 +120,7 @@ impl Case {
 /// A server of the list that runs with its folder granted to read.
 struct Walk {
     world: World,
+    tier: Tier,
     case: Case,
     server: u32,
     grant: u32,
@@ -102,8 +131,8 @@ struct Walk {
     calls: std::cell::Cell<u32>,
 }
 
-async fn walk(case: Case) {
-    let Some(walk) = Walk::begin(case).await else { return };
+async fn walk(tier: Tier, case: Case) {
+    let Some(walk) = Walk::begin(tier, case).await else { return };
     walk.reads_what_is_granted().await;
     walk.writes(false).await;
     walk.change(walk.case.access).await;
@@ -115,20 +144,18 @@ async fn walk(case: Case) {
 }
 
 impl Walk {
-    async fn begin(case: Case) -> Option<Self> {
-        let world = World::new();
+    async fn begin(tier: Tier, case: Case) -> Option<Self> {
+        let world = Ground::up_to(tier).start();
         let (granted, other) = (world.folder("acme"), world.folder("other"));
         let draft = case.draft(&granted)?;
-        if !world.enforces_live().await {
+        if !world.enforces_by(tier).await {
             return None;
         }
         for folder in [&granted, &other] {
             (case.fill)(folder);
         }
-        let names_it = case.args.iter().chain(case.env.iter().map(|(_, value)| value));
-        let names_it = names_it.into_iter().any(|text| text.contains("{folder}"));
         let server = world.host.add_server(draft).await.unwrap();
-        let grant = if names_it {
+        let grant = if case.names_the_folder() {
             grant_what_is_named(&world, server, &granted).await
         } else {
             world.grant(server, &granted, READ).await
@@ -136,7 +163,7 @@ impl Walk {
         world.trust(server).await;
         let begun = world.until_running(server).await.state;
         let calls = std::cell::Cell::new(0);
-        let walk = Self { world, case, server, grant, granted, other, begun, calls };
+        let walk = Self { world, tier, case, server, grant, granted, other, begun, calls };
         walk.until_found(Reach::Read).await;
         Some(walk)
     }
@@ -174,9 +201,22 @@ impl Walk {
     }
 
     async fn revoke(&self) {
+        let before = self.world.until_running(self.server).await.state;
         self.world.host.revoke(self.grant).await.unwrap();
-        self.until_found(Reach::Nothing).await;
+        match self.tier {
+            Tier::LiveMounts => self.until_found(Reach::Nothing).await,
+            Tier::Landlock => self.until_started_without(&before).await,
+        }
         self.is_refused(&self.granted).await;
+    }
+
+    /// One whose command names the folder may end at its start, for want of it.
+    async fn until_started_without(&self, before: &RunView) {
+        let again = |it: &ServerView| {
+            let ended = matches!(it.state, RunView::Failed { .. }) && self.case.names_the_folder();
+            ended || is_running(it) && it.state != *before
+        };
+        self.world.until_server(self.server, "it is started without the folder", again).await;
     }
 
     async fn until_found(&self, reach: Reach) {
@@ -189,10 +229,11 @@ impl Walk {
         ask(&self.world, self.server, call.tool, arguments).await
     }
 
-    /// It was never started again.
     async fn end(self) {
-        let state = self.world.until_running(self.server).await.state;
-        assert_eq!(state, self.begun);
+        if self.tier == Tier::LiveMounts {
+            let state = self.world.until_running(self.server).await.state;
+            assert_eq!(state, self.begun, "it was never started again");
+        }
         self.world.quit().await;
     }
 }

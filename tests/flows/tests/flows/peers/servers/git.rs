@@ -4,19 +4,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use paddock_host::view::Access;
+use paddock_host::view::{Access, Tier};
 use serde_json::{Value, json};
 
-use super::{Program, SECRET, ask, files_in};
+use super::{Program, SECRET, ask, files_in, in_each_tier};
 use crate::world::{Ground, World};
+
+in_each_tier! {
+    mcp_server_git_commits_in_the_persons_name;
+    mcp_server_git_reads_a_repository_and_changes_nothing_that_runs;
+    git_mcp_server_commits_in_the_persons_name_and_adds_no_remote;
+    mcp_server_commands_makes_no_hook;
+}
 
 const CONFIG: &str = "[user]\n\tname = Ada Lovelace\n\temail = ada@example.org\n\
     [core]\n\thooksPath = /nowhere\n";
 
-#[tokio::test(flavor = "multi_thread")]
-async fn mcp_server_git_commits_in_the_persons_name() {
+async fn mcp_server_git_commits_in_the_persons_name(tier: Tier) {
     let program = Program::Python("mcp-server-git");
-    let Some(repository) = Repository::with(program).await else { return };
+    let Some(repository) = Repository::with(tier, program).await else { return };
     let at = repository.folder.clone();
     let says = async |tool: &str, mut arguments: Value| {
         arguments["repo_path"] = json!(at);
@@ -31,11 +37,10 @@ async fn mcp_server_git_commits_in_the_persons_name() {
 }
 
 /// With the access that is proposed for writing, Git's folder is read and nothing else.
-#[tokio::test(flavor = "multi_thread")]
-async fn mcp_server_git_reads_a_repository_and_changes_nothing_that_runs() {
+async fn mcp_server_git_reads_a_repository_and_changes_nothing_that_runs(tier: Tier) {
     let program = Program::Python("mcp-server-git");
     let access = Access::WriteGuarded;
-    let Some(repository) = Repository::granted(program, access).await else { return };
+    let Some(repository) = Repository::granted(tier, program, access).await else { return };
     let before = files_in(&repository.folder);
     let at = json!({ "repo_path": repository.folder });
     assert!(repository.says("git_status", at.clone()).await.contains("new.txt"));
@@ -53,10 +58,9 @@ async fn mcp_server_git_reads_a_repository_and_changes_nothing_that_runs() {
     repository.world.quit().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn git_mcp_server_commits_in_the_persons_name_and_adds_no_remote() {
+async fn git_mcp_server_commits_in_the_persons_name_and_adds_no_remote(tier: Tier) {
     let program = Program::Node("@cyanheads/git-mcp-server/dist/index.js");
-    let Some(repository) = Repository::with(program).await else { return };
+    let Some(repository) = Repository::with(tier, program).await else { return };
     let at = repository.folder.clone();
     let says = async |tool: &str, mut arguments: Value| {
         arguments["path"] = json!(at);
@@ -73,10 +77,9 @@ async fn git_mcp_server_commits_in_the_persons_name_and_adds_no_remote() {
     repository.ends_committed_on("topic").await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn mcp_server_commands_makes_no_hook() {
+async fn mcp_server_commands_makes_no_hook(tier: Tier) {
     let program = Program::Node("mcp-server-commands/build/index.js");
-    let Some(repository) = Repository::with(program).await else { return };
+    let Some(repository) = Repository::with(tier, program).await else { return };
     let runs = async |command: &str| {
         let arguments = json!({ "command": command, "workdir": repository.folder });
         ask(&repository.world, repository.server, "run_command", arguments).await
@@ -99,16 +102,16 @@ struct Repository {
 }
 
 impl Repository {
-    async fn with(program: Program) -> Option<Self> {
-        Self::granted(program, Access::WriteCommits).await
+    async fn with(tier: Tier, program: Program) -> Option<Self> {
+        Self::granted(tier, program, Access::WriteCommits).await
     }
 
-    async fn granted(program: Program, access: Access) -> Option<Self> {
+    async fn granted(tier: Tier, program: Program, access: Access) -> Option<Self> {
         let draft = program.draft(&[])?;
-        let ground = Ground::new();
+        let ground = Ground::up_to(tier);
         fs::write(ground.places.home.join(".gitconfig"), CONFIG).unwrap();
         let world = ground.start();
-        if !world.enforces_live().await {
+        if !world.enforces_by(tier).await {
             return None;
         }
         let folder = world.folder("acme");

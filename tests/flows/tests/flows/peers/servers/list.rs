@@ -3,15 +3,26 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_host::view::Access;
+use paddock_host::view::{Access, Tier};
 use serde_json::json;
 
 use super::workbook::workbook;
-use super::{Call, Case, Program, SECRET, git, walk};
+use super::{Call, Case, Program, SECRET, git, in_each_tier, walk};
 use crate::world::WRITE;
 
 const MEMORY: &str = "@modelcontextprotocol/server-memory/dist/index.js";
 const EXCEL: &str = "@negokaz/excel-mcp-server/dist/launcher.js";
+
+in_each_tier! {
+    server_memory;
+    memory_bank_mcp;
+    mcp_server_commands;
+    repomix;
+    excel_mcp_server;
+    git_mcp_server;
+    mcp_server_git;
+    markitdown_mcp;
+}
 
 /// What holds of most.
 const PLAIN: Case = Case {
@@ -25,9 +36,8 @@ const PLAIN: Case = Case {
     minds_itself: false,
 };
 
-#[tokio::test(flavor = "multi_thread")]
-async fn server_memory() {
-    walk(Case {
+async fn server_memory(tier: Tier) {
+    let case = Case {
         program: Program::Node(MEMORY),
         env: &[("MEMORY_FILE_PATH", "{folder}/memory.jsonl")],
         fill: |folder| {
@@ -47,13 +57,12 @@ async fn server_memory() {
         }),
         minds_itself: true,
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn memory_bank_mcp() {
-    walk(Case {
+async fn memory_bank_mcp(tier: Tier) {
+    let case = Case {
         program: Program::Node("@allpepper/memory-bank-mcp/dist/main/index.js"),
         env: &[("MEMORY_BANK_ROOT", "{folder}")],
         fill: |folder| {
@@ -73,13 +82,12 @@ async fn memory_bank_mcp() {
         }),
         minds_itself: true,
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn mcp_server_commands() {
-    walk(Case {
+async fn mcp_server_commands(tier: Tier) {
+    let case = Case {
         program: Program::Node("mcp-server-commands/build/index.js"),
         read: Call {
             tool: "run_command",
@@ -87,18 +95,15 @@ async fn mcp_server_commands() {
         },
         write: Some(Call {
             tool: "run_command",
-            arguments: |folder, number| {
-                json!({ "command": format!("touch {number}"), "workdir": folder })
-            },
+            arguments: |folder, number| json!({ "command": format!("touch {number}"), "workdir": folder }),
         }),
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn repomix() {
-    walk(Case {
+async fn repomix(tier: Tier) {
+    let case = Case {
         program: Program::Node("repomix/bin/repomix.cjs"),
         args: &["--mcp"],
         read: Call {
@@ -107,25 +112,20 @@ async fn repomix() {
         },
         write: Some(Call {
             tool: "generate_skill",
-            arguments: |folder, number| {
-                json!({ "directory": folder, "skillName": format!("skill-{number}") })
-            },
+            arguments: |folder, number| json!({ "directory": folder, "skillName": format!("skill-{number}") }),
         }),
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn excel_mcp_server() {
-    walk(Case {
+async fn excel_mcp_server(tier: Tier) {
+    let case = Case {
         program: Program::Node(EXCEL),
         fill: |folder| workbook(&folder.join("book.xlsx")),
         read: Call {
             tool: "excel_read_sheet",
-            arguments: |folder, _| {
-                json!({ "fileAbsolutePath": folder.join("book.xlsx"), "sheetName": "Sheet1" })
-            },
+            arguments: |folder, _| json!({ "fileAbsolutePath": folder.join("book.xlsx"), "sheetName": "Sheet1" }),
         },
         write: Some(Call {
             tool: "excel_write_to_sheet",
@@ -140,13 +140,12 @@ async fn excel_mcp_server() {
             },
         }),
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn git_mcp_server() {
-    walk(Case {
+async fn git_mcp_server(tier: Tier) {
+    let case = Case {
         program: Program::Node("@cyanheads/git-mcp-server/dist/index.js"),
         args: &[],
         fill: git::repository,
@@ -160,33 +159,29 @@ async fn git_mcp_server() {
         }),
         access: Access::WriteCommits,
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn mcp_server_git() {
-    walk(Case {
+async fn mcp_server_git(tier: Tier) {
+    let case = Case {
         program: Program::Python("mcp-server-git"),
         args: &["--repository", "{folder}"],
         fill: git::repository,
         read: Call { tool: "git_log", arguments: |folder, _| json!({ "repo_path": folder }) },
         write: Some(Call {
             tool: "git_create_branch",
-            arguments: |folder, number| {
-                json!({ "repo_path": folder, "branch_name": format!("topic-{number}") })
-            },
+            arguments: |folder, number| json!({ "repo_path": folder, "branch_name": format!("topic-{number}") }),
         }),
         access: Access::WriteCommits,
         minds_itself: true,
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn markitdown_mcp() {
-    walk(Case {
+async fn markitdown_mcp(tier: Tier) {
+    let case = Case {
         program: Program::Python("markitdown-mcp"),
         fill: |folder| {
             fs::write(folder.join("page.html"), format!("<h1>{SECRET}</h1>")).unwrap();
@@ -196,13 +191,14 @@ async fn markitdown_mcp() {
             arguments: |folder, _| json!({ "uri": format!("file://{}/page.html", folder.display()) }),
         },
         ..PLAIN
-    })
-    .await;
+    };
+    walk(tier, case).await;
 }
 
+/// Under Landlock it is ended by a signal of its own at its start.
 #[tokio::test(flavor = "multi_thread")]
 async fn mcp_server_motherduck() {
-    walk(Case {
+    let case = Case {
         program: Program::Python("mcp-server-motherduck"),
         args: &["--db-path", ":memory:", "--read-write"],
         read: Call {
@@ -220,10 +216,11 @@ async fn mcp_server_motherduck() {
             },
         }),
         ..PLAIN
-    })
-    .await;
+    };
+    walk(Tier::LiveMounts, case).await;
 }
 
+/// Chromium needs Unix sockets, which no server makes under Landlock.
 #[tokio::test(flavor = "multi_thread")]
 async fn playwright_mcp() {
     let Some(browser) = crate::peers::browsers::browser() else { return };
@@ -235,7 +232,7 @@ async fn playwright_mcp() {
         "--executable-path",
         browser,
     ];
-    walk(Case {
+    let case = Case {
         program: Program::Node("@playwright/mcp/cli.js"),
         args: args.to_vec().leak(),
         fill: |folder| {
@@ -253,8 +250,8 @@ async fn playwright_mcp() {
             },
         }),
         ..PLAIN
-    })
-    .await;
+    };
+    walk(Tier::LiveMounts, case).await;
 }
 
 fn notes(folder: &Path) {
