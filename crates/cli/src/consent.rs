@@ -145,7 +145,8 @@ async fn at_terminal(
     let typed = tokio::select! {
         typed = terminal.ask(&question.text, &question.prompt) => typed,
         agreed = answered(front, asked, before) => {
-            terminal.say(&out.say("cli-answered-elsewhere"))?;
+            let said = if agreed.is_ok() { out.say("cli-answered-elsewhere") } else { String::new() };
+            terminal.say(&said)?;
             return agreed.map(of_answer);
         }
     };

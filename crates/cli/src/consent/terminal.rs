@@ -61,11 +61,14 @@ impl Terminal {
         prompt: &str,
     ) -> Result<Option<String>, Failure> {
         self.put(text, prompt).map_err(Failure::internal)?;
-        tokio::select! {
+        let mut question = Open { screen: &self.screen, is_answered: false };
+        let typed = tokio::select! {
             biased;
             () = self.interrupts.next() => Err(Failure::new(Code::CliNotAgreed)),
             typed = line(&mut self.keys) => typed.map_err(Failure::internal),
-        }
+        };
+        question.is_answered = matches!(typed, Ok(Some(_)));
+        typed
     }
 
     /// As [`Self::ask`], and what is typed is not shown.
@@ -123,6 +126,24 @@ async fn line(keys: &mut Receiver) -> io::Result<Option<String>> {
         }
     }
     Ok(None)
+}
+
+/// A question that nobody has answered yet. Where it ends without an answer, what was typed so far
+/// is thrown away: the shell would take it for the beginning of a command, and show a secret.
+#[derive(Debug)]
+struct Open<'a> {
+    screen: &'a File,
+    is_answered: bool,
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        // In the background, what is typed is meant for another program.
+        let is_ours = || tcgetpgrp(self.screen).is_ok_and(|group| group == getpgrp());
+        if !self.is_answered && is_ours() {
+            let _ = tcflush(self.screen, QueueSelector::IFlush);
+        }
+    }
 }
 
 /// A terminal that shows nothing of what is typed, until this is dropped.

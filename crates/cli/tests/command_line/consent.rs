@@ -74,6 +74,33 @@ fn a_terminal_that_goes_away_takes_back_what_was_asked_for() {
 }
 
 #[test]
+fn a_host_that_dies_under_the_question_leaves_nothing_of_the_answer_to_the_shell() {
+    let host = headless();
+    let mut terminal = AtTerminal::start_before_shell(&host.world, &["grant", "/w", "files"]);
+    terminal.until(ASKS).types("ye").until("ye");
+    let _world = host.dies();
+    terminal.until("background service ended").types("s\n");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, 69, "{seen}");
+    assert!(seen.contains("the shell read: s."), "{seen}");
+    assert!(!seen.contains("answered elsewhere"), "nobody answered: {seen}");
+}
+
+#[test]
+fn a_window_that_answers_first_leaves_nothing_of_the_answer_to_the_shell() {
+    for (agree, code) in [(true, 0), (false, 75)] {
+        let host = headless();
+        let mut terminal = AtTerminal::start_before_shell(&host.world, &["grant", "/w", "files"]);
+        terminal.until(ASKS).types("ye").until("ye");
+        host.decide(agree);
+        terminal.until("answered elsewhere").types("s\n");
+        let (ended, seen) = terminal.end();
+        assert_eq!(ended, code, "{seen}");
+        assert!(seen.contains("the shell read: s."), "{seen}");
+    }
+}
+
+#[test]
 fn who_interrupts_another_question_leaves_it_and_is_told() {
     let host = headless();
     run(&host.world, &["access", "12", "write", "--no-wait"]);
@@ -316,4 +343,16 @@ fn who_goes_away_from_a_hidden_answer_sees_again_what_is_typed() {
     let (code, seen) = terminal.end();
     assert!(code == 75 && !seen.contains("hunter2"), "{code}: {seen}");
     assert!(!host.asked().iter().any(|(_, it)| matches!(it, Command::AddServer { .. })));
+}
+
+#[test]
+fn who_goes_away_from_a_hidden_answer_leaves_nothing_of_it_to_the_shell() {
+    let host = headless();
+    let add = ["servers", "add", "new", "--secret", "TOKEN", "--", "npx", "x"];
+    let mut terminal = AtTerminal::start_before_shell(&host.world, &add);
+    terminal.until("TOKEN").until("Value:").types("hunter2\x03");
+    terminal.until("did not agree").types("s\n");
+    let (code, seen) = terminal.end();
+    assert!(code == 75 && seen.contains("the shell read: s."), "{code}: {seen}");
+    assert!(!seen.contains("hunter2"), "{seen}");
 }

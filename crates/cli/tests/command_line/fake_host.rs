@@ -20,7 +20,7 @@ use crate::paper::{called, grant, is_stricter, log, picked, tool, widen};
 pub(crate) struct FakeHost {
     pub(crate) world: World,
     shared: Arc<Shared>,
-    _runtime: tokio::runtime::Runtime,
+    runtime: tokio::runtime::Runtime,
 }
 
 /// A home of its own.
@@ -68,7 +68,13 @@ impl FakeHost {
         let listener = UnixListener::bind(world.socket()).unwrap();
         runtime.spawn(serve(listener, Arc::clone(&shared)));
         drop(entered);
-        Self { world, shared, _runtime: runtime }
+        Self { world, shared, runtime }
+    }
+
+    /// As when it is killed. Its folders stay.
+    pub(crate) fn dies(self) -> World {
+        drop(self.runtime);
+        self.world
     }
 
     /// Everything it was asked, and by which role.

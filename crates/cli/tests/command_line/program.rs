@@ -70,6 +70,13 @@ impl AtTerminal {
         Self::started(world, &[], args, typed_before)
     }
 
+    /// Under a shell that then says what it reads from the terminal.
+    pub(crate) fn start_before_shell(world: &World, args: &[&str]) -> Self {
+        let script = "trap : INT; stty noflsh; \"$@\"; ended=$?
+            IFS= read -r typed; echo \"the shell read: $typed.\"; exit $ended";
+        Self::started(world, &["sh", "-c", script, "sh"], args, "")
+    }
+
     /// In the background: a shell is what the terminal listens to.
     pub(crate) fn start_behind(world: &World, args: &[&str]) -> Self {
         Self::started(world, &["sh", "-mc", "\"$@\" & wait $!", "sh"], args, "")
