@@ -36,6 +36,9 @@ pub enum Role {
     Consent,
     /// It is the shim of an AI app, and hands a session over: [`Join`](crate::Join).
     Session,
+    /// One that this version does not know.
+    #[serde(other)]
+    Unknown,
 }
 
 /// The first frame, from the host.
@@ -121,6 +124,12 @@ mod tests {
             let failure = greeted(welcome(protocol)).await.unwrap_err();
             assert_eq!((failure.code, failure.details.len()), (code, 1));
         }
+    }
+
+    #[test]
+    fn a_role_that_is_not_known_is_read_as_such() {
+        let hello: Hello = serde_json::from_str(r#"{"protocol":1,"role":"owner"}"#).unwrap();
+        assert_eq!(hello, Hello { protocol: 1, role: Role::Unknown, watches: false });
     }
 
     #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use crate::Command;
 use crate::Notification;
-use crate::view::{AnswerGrewView, Failure, LogView, ProgressView, View};
+use crate::view::{AnswerGrewView, Code, Failure, LogView, ProgressView, View};
 
 /// A command on its way to the host.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,6 +13,22 @@ pub struct Ask {
     /// The front's own number; the answer bears it.
     pub id: u32,
     pub command: Command,
+}
+
+/// The same as the host reads it: a front of another version may ask for what this one does not
+/// know.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    pub id: u32,
+    command: Box<RawValue>,
+}
+
+impl Asked {
+    /// # Errors
+    /// `host-other-version`: it is no command of this version.
+    pub fn command(&self) -> Result<Command, Failure> {
+        serde_json::from_str(self.command.get()).map_err(|_| Failure::new(Code::HostOtherVersion))
+    }
 }
 
 /// What came of a command.

@@ -65,6 +65,7 @@ fn is_refusal(failure: &Failure) -> bool {
         failure.code,
         Code::HostNewer
             | Code::HostOlder
+            | Code::HostOtherVersion
             | Code::HostForeign
             | Code::NotAFront
             | Code::ConsentElsewhere

@@ -103,10 +103,15 @@ pub(super) async fn keyring_only(on: bool, no_wait: bool, out: &Out) -> Result<E
     done_or_settled(&mut front, &before, waits, no_wait, out).await
 }
 
+/// Whether the host can't be asked to quit.
+fn is_unheard(code: &Code) -> bool {
+    matches!(code, Code::HostOlder | Code::HostNewer | Code::HostOtherVersion | Code::HostSilent)
+}
+
 pub(super) async fn quit(out: &Out) -> Result<Exit, Failure> {
     let found = Front::find(true).await;
     if let Err(failure) = &found
-        && matches!(failure.code, Code::HostOlder | Code::HostNewer | Code::HostSilent)
+        && is_unheard(&failure.code)
     {
         end_by_signal(&whereabouts()?.data).await?;
         return done(out);

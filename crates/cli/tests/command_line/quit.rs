@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::fake_host::World;
 use crate::program::run;
 
-/// Greets as a host that is older than any.
+/// Greets with what it is given.
 const OLD: &str = r#"
 import socket, sys
 listener = socket.socket(socket.AF_UNIX)
@@ -19,14 +19,18 @@ listener.listen()
 print("ready", flush=True)
 while True:
     front, _ = listener.accept()
-    greeting = b'{"protocol":0,"version":"0.0.1"}'
+    greeting = sys.argv[2].encode()
     front.sendall(len(greeting).to_bytes(4, "big") + greeting)
 "#;
 
+const OLDER: &str = r#"{"protocol":0,"version":"0.0.1"}"#;
+const REFUSES: &str =
+    r#"{"protocol":1,"version":"0.0.1","refused":{"code":"host-other-version","details":{}}}"#;
+
 #[expect(clippy::disallowed_methods, reason = "it stands in for a host, and is no server")]
-fn old_host(world: &World) -> Child {
+fn other_host(world: &World, greeting: &str) -> Child {
     let mut command = Command::new("python3");
-    command.args(["-c", OLD]).arg(world.socket()).stdout(Stdio::piped());
+    command.args(["-c", OLD]).arg(world.socket()).arg(greeting).stdout(Stdio::piped());
     let mut host = command.spawn().unwrap();
     host.stdout.as_mut().unwrap().read_exact(&mut [0; 6]).unwrap();
     host
@@ -34,19 +38,21 @@ fn old_host(world: &World) -> Child {
 
 #[test]
 fn one_of_another_version_is_ended_by_a_signal() {
-    let world = World::new();
-    let mut host = old_host(&world);
-    let told = run(&world, &["status"]);
-    assert!(told.code == 78 && told.err.contains("paddock quit"), "{}", told.err);
-    let quit = run(&world, &["quit"]);
-    assert_eq!((quit.code, quit.err.as_str()), (0, ""));
-    assert_eq!(host.wait().unwrap().signal(), Some(Signal::TERM.as_raw()));
+    for greeting in [OLDER, REFUSES] {
+        let world = World::new();
+        let mut host = other_host(&world, greeting);
+        let told = run(&world, &["status"]);
+        assert!(told.code == 78 && told.err.contains("paddock quit"), "{}", told.err);
+        let quit = run(&world, &["quit"]);
+        assert_eq!((quit.code, quit.err.as_str()), (0, ""));
+        assert_eq!(host.wait().unwrap().signal(), Some(Signal::TERM.as_raw()));
+    }
 }
 
 #[tokio::test]
 async fn one_that_was_stopped_goes_on_to_end() {
     let world = World::new();
-    let mut host = old_host(&world);
+    let mut host = other_host(&world, OLDER);
     kill_process(Pid::from_child(&host), Signal::STOP).unwrap();
     assert!(end_by_signal(&world.data()).await.unwrap());
     assert_eq!(host.wait().unwrap().signal(), Some(Signal::TERM.as_raw()));

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use paddock_control::commands::Waits;
-use paddock_control::{Command, Push, Role, Said, encode};
+use paddock_control::{Command, Commands as _, Push, Role, Said, encode};
+use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
@@ -68,10 +69,10 @@ impl Front {
         Self { host, own, peer, role, fronts, outgoing, calls, follows }
     }
 
-    /// # Errors
-    /// It takes what this front is not.
-    pub(super) fn may(&self, command: &Command) -> Outcome<()> {
-        self.own.may(&self.peer, self.role, command)
+    /// Carries out a command, if this front may ask for it.
+    pub(super) async fn done(&self, command: Command) -> Outcome<Box<RawValue>> {
+        self.own.may(&self.peer, self.role, &command)?;
+        self.carry_out(command).await
     }
 
     /// How far a call has come, under the number that the front gave it, if it is the front's.
@@ -98,7 +99,9 @@ impl Front {
     async fn ask_to_widen(&self, what: WideningView) -> Outcome<Waits> {
         match self.role {
             Role::Consent => self.widen(what).await.map(|()| None),
-            Role::View | Role::Session => self.host.ask_to_widen(what, self.by()).await,
+            Role::View | Role::Session | Role::Unknown => {
+                self.host.ask_to_widen(what, self.by()).await
+            }
         }
     }
 

@@ -110,11 +110,13 @@ impl Own {
         if !peer.is_same_account || is_confined(peer) {
             return Some(Failure::new(Code::NotAFront));
         }
-        let may = match role {
-            Role::View | Role::Session => true,
-            Role::Consent => self.runs_window(peer) || self.is_at_terminal(peer),
+        let code = match role {
+            Role::View | Role::Session => return None,
+            Role::Consent if self.runs_window(peer) || self.is_at_terminal(peer) => return None,
+            Role::Consent => Code::ConsentElsewhere,
+            Role::Unknown => Code::HostOtherVersion,
         };
-        (!may).then(|| Failure::new(Code::ConsentElsewhere))
+        Some(Failure::new(code))
     }
 
     /// Why a front of this role may not ask for this.

@@ -7,8 +7,8 @@ use std::task::Poll;
 use std::time::Duration;
 
 use paddock_control::{
-    Ask, Command, Commands as _, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push,
-    Reader, Role, Said, Welcome, Writer, encode,
+    Asked, Command, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push, Reader, Role, Said,
+    Welcome, Writer, encode,
 };
 use rustix::net::sockopt::set_socket_passcred;
 use serde_json::value::RawValue;
@@ -141,14 +141,15 @@ async fn take(
     loop {
         let Ok(turn) = Arc::clone(&under_way).acquire_owned().await else { return Ok(()) };
         while work.try_join_next().is_some() {}
-        let (Ask { id, command }, bytes) = reader.read_sized().await?;
+        let (asked, bytes) = reader.read_sized::<Asked>().await?;
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         let Ok(held) = Arc::clone(&memory).acquire_many_owned(bytes).await else { return Ok(()) };
         let (front, to_front) = (Arc::clone(&front), to_front.clone());
-        let ends = matches!(command, Command::Quit {});
+        let (id, command) = (asked.id, asked.command());
+        let ends = matches!(command, Ok(Command::Quit {}));
         let mut carried_out = Box::pin(async move {
-            let result = match front.may(&command) {
-                Ok(()) => front.carry_out(command).await,
+            let result = match command {
+                Ok(command) => front.done(command).await,
                 Err(failure) => Err(failure),
             };
             let _ = to_front.send(answer(id, result)).await;

@@ -5,7 +5,7 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Role};
+use paddock_control::{Client, Hello, LONGEST, Push, Pushed, Reader, Role, Said, Writer, greet};
 use paddock_host::Tier;
 use paddock_host::view::NetworkChoice;
 use paddock_host::view::{
@@ -359,9 +359,9 @@ async fn senseless_bytes_end_their_own_connection_only() {
         vec![0xff; 64],
         too_long.to_vec(),
         [&hello[..], &too_long[..]].concat(),
-        [&hello[..], &ask("{\"id\":1,\"command\":{\"grantAll\":{}}}")].concat(),
+        [&hello[..], &ask("{\"command\":{\"grantAll\":{}}}")].concat(),
         [&hello[..], &ask("[[[[[[[[")].concat(),
-        ask("{\"protocol\":1,\"role\":\"owner\"}"),
+        ask("{\"protocol\":1,\"role\":[]}"),
     ];
     for bytes in hostile {
         let mut stream = UnixStream::connect(&socket).unwrap();
@@ -370,12 +370,38 @@ async fn senseless_bytes_end_their_own_connection_only() {
         let mut rest = Vec::new();
         let _ = std::io::Read::read_to_end(&mut stream, &mut rest);
     }
-    let mut other = UnixStream::connect(&socket).unwrap();
-    other.write_all(&ask("{\"protocol\":99,\"role\":\"view\"}")).unwrap();
-    let mut said = Vec::new();
-    std::io::Read::read_to_end(&mut other, &mut said).unwrap();
-    assert!(String::from_utf8_lossy(&said).contains("host-other-version"));
+    for hello in
+        ["{\"protocol\":99,\"role\":\"view\"}", "{\"protocol\":1,\"role\":\"owner\",\"more\":1}"]
+    {
+        let mut other = UnixStream::connect(&socket).unwrap();
+        other.write_all(&ask(hello)).unwrap();
+        let mut said = Vec::new();
+        std::io::Read::read_to_end(&mut other, &mut said).unwrap();
+        assert!(String::from_utf8_lossy(&said).contains("host-other-version"), "{hello}");
+    }
     world.still_answers(server).await;
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_of_another_version_is_answered_and_the_next_is_heard() {
+    let world = World::new();
+    let stream = paddock_control::reach(&world.ground.places.data).await.unwrap();
+    let (from, to) = stream.into_split();
+    let (mut reader, mut writer) = (Reader::new(from, LONGEST), Writer::new(to));
+    greet(&mut reader, &mut writer, &Hello::new(Role::View, false)).await.unwrap();
+    let other = [json!({ "grantAll": {} }), json!({ "revoke": { "folder": "/w" } }), json!("view")];
+    let known = json!({ "view": {} });
+    let mut failures = Vec::new();
+    for (id, command) in (1_u32..).zip(other.iter().chain([&known])) {
+        writer.write(&json!({ "id": id, "command": command })).await.unwrap();
+        let said: Said = timeout(PATIENCE, reader.read()).await.unwrap().unwrap();
+        let answer = said.answer.unwrap();
+        assert_eq!(answer.id, id);
+        failures.push(answer.failure.map(|failure| failure.code));
+    }
+    let unknown = || Some(Code::HostOtherVersion);
+    assert_eq!(failures, [unknown(), unknown(), unknown(), None]);
     world.quit().await;
 }
 
