@@ -360,7 +360,7 @@ test("every row says what is in force, and what stays open can be closed", async
 
 test("enforcement that failed says why in its rows", async ({ page }) => {
   await open(page);
-  const reason: Failure = { code: "proof-failed", details: [] };
+  const reason: Failure = { code: "proof-failed", details: {} };
   await app(
     page,
     (fake, reason) => fake.changeServer("search", { inForce: { kind: "failed", reason } }),

@@ -184,7 +184,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const name = "An app with a name that is longer than any line of a window ".repeat(2);
         fake.join("filesystem", name, { state, folder: `/srv/${"deep/".repeat(30)}leaf` });
         fake.join("filesystem", "Zed", { state, inForce: { kind: "openHandles", count: 2 } });
-        const reason: Failure = { code: "boundary-lost", details: [] };
+        const reason: Failure = { code: "boundary-lost", details: {} };
         fake.join("filesystem", "Cursor", { state, inForce: { kind: "failed", reason } });
         fake.join("filesystem", "VS Code", { state, inForce: { kind: "advisory" } });
         for (let count = 0; count < 14; count++) fake.join("filesystem", "LangChain", { state });
@@ -240,7 +240,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const findings = [{ ...leak, blockedBy: null }];
         fake.changeServer("Files", {
           proof: { at: Date.now(), holds: false, findings, passages: [] },
-          inForce: { kind: "failed", reason: { code: "proof-failed", details: [] } },
+          inForce: { kind: "failed", reason: { code: "proof-failed", details: {} } },
         });
       });
       await chooseServer(page, "Files");
@@ -347,7 +347,7 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
         const long = "an-entry-with-a-name-that-is-longer-than-any-line-of-a-window-".repeat(3);
         const problem: Failure = {
           code: "app-leads-out",
-          details: [{ name: "path", value: "/srv/x" }],
+          details: { path: "/srv/x" },
         };
         fake.apps.install("goose", "Goose", [
           {

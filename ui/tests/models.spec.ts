@@ -53,7 +53,7 @@ test("what does not answer says why, and is removed after a question", async ({ 
   const models = page.getByRole("region", { name: "Models", exact: true });
   await app(page, (fake) =>
     fake.requests.providers.furnish("Lab", "http://10.0.0.9:8000/v1", {
-      state: { kind: "failed", reason: { code: "storage-full", details: [] } },
+      state: { kind: "failed", reason: { code: "storage-full", details: {} } },
     }),
   );
   const line = models.getByRole("listitem").filter({ hasText: "10.0.0.9" });

@@ -134,7 +134,7 @@ test("enforcement that failed says why and what to do", async ({ page }) => {
   const server = await openServer(page, "Files");
   await app(page, (fake) =>
     fake.changeServer("Files", {
-      inForce: { kind: "failed", reason: { code: "boundary-lost", details: [] } },
+      inForce: { kind: "failed", reason: { code: "boundary-lost", details: {} } },
     }),
   );
   await expect(server.getByText("Enforcement failed").first()).toBeVisible();

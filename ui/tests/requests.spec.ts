@@ -74,7 +74,7 @@ test("a model is stopped, fails, and is tried again", async ({ page }) => {
   await request.getByRole("button", { name: "Stop" }).click();
   await expect(request.getByRole("button", { name: "Send", exact: true })).toBeVisible();
   await app(page, (fake) =>
-    fake.requests.nextAnswer({ code: "no-model", details: [] }, "At last."),
+    fake.requests.nextAnswer({ code: "no-model", details: {} }, "At last."),
   );
   await settle(page);
   await request.getByRole("button", { name: "Send", exact: true }).click();

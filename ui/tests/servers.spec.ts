@@ -127,10 +127,7 @@ test("a crash is told with its cause, and the log is followed", async ({ page })
   await app(page, (fake) =>
     fake.crash("filesystem", {
       code: "server-exited",
-      details: [
-        { name: "code", value: "1" },
-        { name: "stderr", value: "out of memory" },
-      ],
+      details: { code: "1", stderr: "out of memory" },
     }),
   );
   await expect(

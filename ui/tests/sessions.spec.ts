@@ -67,7 +67,7 @@ test("the list of servers and the access say who uses a server", async ({ page }
   await expect(button).toContainText("Used by 3 apps");
   await expect(page.getByRole("button", { name: /1 server needs attention/ })).toBeVisible();
   await app(page, (fake) => {
-    const reason: Failure = { code: "crash-loop", details: [] };
+    const reason: Failure = { code: "crash-loop", details: {} };
     fake.join("filesystem", "Zed", { state: { kind: "failed", reason } });
   });
   await expect(button).toContainText("Used by 3 apps: Failed");

@@ -81,10 +81,7 @@ test("a slow start and a failed one are told where the first steps are", async (
     fake.changeServer("docs", { state: { kind: "starting", since: Date.now() - 25_000 } });
     fake.log("docs", "npm http fetch GET 200 https://registry.npmjs.org/express 1204ms");
     fake.log("fetch", "npm error 404 Not Found");
-    const details = [
-      { name: "count", value: "5" },
-      { name: "seconds", value: "60" },
-    ];
+    const details = { count: "5", seconds: "60" };
     fake.crash("fetch", { code: "crash-loop", details });
   });
   const starting = docs.getByRole("region", { name: "docs is starting" });

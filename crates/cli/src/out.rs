@@ -138,16 +138,7 @@ impl Out {
         }
         let message = shown_lines(&self.failure(failure));
         if self.json {
-            let details = failure
-                .details
-                .iter()
-                .map(|detail| (detail.name.clone(), serde_json::Value::from(detail.value.clone())));
-            let details: serde_json::Map<_, _> = details.collect();
-            let code = failure.code.as_str();
-            self.note(
-                &json!({ "failure": { "code": code, "details": details, "message": message } })
-                    .to_string(),
-            );
+            self.note(&json!({ "failure": Told { failure, message } }).to_string());
         } else {
             self.note(&message);
         }
@@ -161,6 +152,14 @@ impl Out {
             self.say_with("error-unknown", &[("code", failure.code.as_str().into())])
         }
     }
+}
+
+/// A failure with its words.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    failure: &'a Failure,
+    message: String,
 }
 
 fn not_written(error: &io::Error) -> Failure {

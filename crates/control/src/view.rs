@@ -24,6 +24,8 @@ mod servers;
 mod sessions;
 mod usage;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -141,16 +143,9 @@ pub struct NoticeView {
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     pub code: Code,
-    pub details: Vec<Detail>,
+    /// Values for its words, by name.
+    pub details: BTreeMap<String, String>,
     /// What may help besides what its code says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<Hint>,
-}
-
-/// One named value for the words of a failure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct Detail {
-    pub name: String,
-    pub value: String,
 }

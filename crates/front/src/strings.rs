@@ -79,7 +79,7 @@ impl Strings {
     pub fn failure(&self, failure: &Failure) -> String {
         let details = failure.details.iter();
         let values: Vec<_> = details
-            .map(|detail| (detail.name.as_str(), FluentValue::from(detail.value.as_str())))
+            .map(|(name, value)| (name.as_str(), FluentValue::from(value.as_str())))
             .collect();
         let said = self.say_with(&format!("error-{}", failure.code), &values);
         match failure.hint.as_ref().and_then(|hint| self.hint(hint)) {

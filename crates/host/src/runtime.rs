@@ -24,7 +24,7 @@ use crate::programs::Found;
 use crate::run::network::Broker;
 use crate::run::{RunId, Why};
 use crate::view::{
-    Code, Detail, Failure, FollowedView, FrontView, ListsView, LogSource, OffersView, PassageView,
+    Code, Failure, FollowedView, FrontView, ListsView, LogSource, OffersView, PassageView,
     ToolClaims,
 };
 use crate::wire_log::WireLog;
@@ -309,12 +309,12 @@ impl Runtime {
     /// What is shown with the session, and why it is not running.
     pub(crate) fn fail(&mut self, mut failure: Failure) {
         // All of it is in the log.
-        for Detail { value, .. } in &mut failure.details {
+        for value in failure.details.values_mut() {
             // Before it is cut off: a part of a secret is not known again.
             *value = self.wire.without_secrets(value);
             value.truncate(value.floor_char_boundary(SAID));
         }
-        let said = failure.details.iter().filter_map(|detail| detail.value.lines().last());
+        let said = failure.details.values().filter_map(|value| value.lines().last());
         self.note(&format!("{}: {}", failure.code, said.collect::<Vec<_>>().join(", ")));
         self.reason = Some(failure);
     }

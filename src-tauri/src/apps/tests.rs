@@ -105,7 +105,7 @@ fn what_apps_launch_is_shown_escaped_and_without_secrets() {
     let broken = &world.shown().files[0];
     let problem = broken.problem.as_ref().unwrap();
     assert_eq!(problem.code, Code::AppBroken);
-    assert_eq!(problem.details[0].value, "2");
+    assert_eq!(problem.details["line"], "2");
 }
 
 #[test]

@@ -335,5 +335,5 @@ export function asFailure(thrown: unknown): Failure {
     return thrown as Failure;
   }
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: "internal", details: [{ name: "reason", value: reason }] };
+  return { code: "internal", details: { reason } };
 }

@@ -679,12 +679,6 @@ export type DestinationView = {
 	unreached: UnreachedView | null,
 };
 
-/**  One named value for the words of a failure. */
-export type Detail = {
-	name: string,
-	value: string,
-};
-
 /**  What of a command is another than it was, by what a person has to look at. */
 export type Difference = "words" | 
 /**  Written the same: the file of the program is another one, or what it needs in order to run. */
@@ -767,7 +761,8 @@ export type FactView = {
 /**  Something that did not work, with what the words for it need. */
 export type Failure = {
 	code: Code,
-	details: Detail[],
+	/**  Values for its words, by name. */
+	details: { [key in string]: string },
 	/**  What may help besides what its code says. */
 	hint?: Hint | null,
 };

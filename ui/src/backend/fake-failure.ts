@@ -1,5 +1,5 @@
 import type { Code, Failure } from "./types";
 
 export function failure(code: Code, details: Record<string, string> = {}): Failure {
-  return { code, details: Object.entries(details).map(([name, value]) => ({ name, value })) };
+  return { code, details };
 }

@@ -48,7 +48,7 @@ test("what is stopped waits again, and what fails can be sent again", async () =
   await expect(fake.commands.deliverAnswer(id, null)).rejects.toMatchObject({
     code: "request-not-now",
   });
-  fake.requests.nextAnswer({ code: "model-unreachable", details: [] });
+  fake.requests.nextAnswer({ code: "model-unreachable", details: {} });
   await fake.commands.sendSampling(id, plain);
   vi.advanceTimersByTime(1_000);
   expect(phase()).toBe("failed");

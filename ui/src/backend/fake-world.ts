@@ -287,10 +287,7 @@ export function troubledServers(): Omit<FakeServer, "id">[] {
         kind: "failed",
         reason: {
           code: "server-exited",
-          details: [
-            { name: "code", value: "1" },
-            { name: "stderr", value: "cannot open shared object file" },
-          ],
+          details: { code: "1", stderr: "cannot open shared object file" },
         },
       },
     },

@@ -16,7 +16,7 @@ test("a command carries its arguments by name", async () => {
 });
 
 test("a refusal carries the failure", async () => {
-  const failure = { code: "storage-full", details: [] };
+  const failure = { code: "storage-full", details: {} };
   mockIPC(() => Promise.reject(failure));
   await expect(tauri.commands.revoke(1)).rejects.toEqual(failure);
 });
@@ -33,10 +33,10 @@ test("an event hands over its payload until stopped", async () => {
 });
 
 test("whatever was thrown has words", () => {
-  expect(asFailure({ code: "x", details: [] })).toEqual({ code: "x", details: [] });
+  expect(asFailure({ code: "x", details: {} })).toEqual({ code: "x", details: {} });
   expect(asFailure(new Error("odd"))).toEqual({
     code: "internal",
-    details: [{ name: "reason", value: "odd" }],
+    details: { reason: "odd" },
   });
-  expect(asFailure("command revoke not found").details[0]?.value).toBe("command revoke not found");
+  expect(asFailure("command revoke not found").details.reason).toBe("command revoke not found");
 });

@@ -40,7 +40,6 @@ export type {
   ContentView,
   DestinationRule,
   DestinationView,
-  Detail,
   Direction,
   EndedDestinationView,
   EndedView,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { app } from "./app.svelte";
 import { Attempt } from "./attempt.svelte";
 
-const full = { code: "storage-full", details: [] };
+const full = { code: "storage-full", details: {} };
 const refused = () => Promise.reject(full);
 
 beforeEach(() => {

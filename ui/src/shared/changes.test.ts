@@ -40,7 +40,7 @@ test("what waits for consent is said once", async () => {
 });
 
 test("a server that fails is said, one that stops is not", async () => {
-  expect(await said(() => fake.crash("Files", { code: "server-exited", details: [] }))).toEqual([
+  expect(await said(() => fake.crash("Files", { code: "server-exited", details: {} }))).toEqual([
     "Files failed.",
   ]);
   const { id } = fake.view().servers[1]!;

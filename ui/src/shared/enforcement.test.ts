@@ -22,14 +22,14 @@ test("every state has its own words", () => {
     [{ kind: "openHandles", count: 1 }, "1 file still open", "warn"],
     [{ kind: "openHandles", count: 3 }, "3 files still open", "warn"],
     [{ kind: "advisory" }, "Not enforced", "warn"],
-    [{ kind: "failed", reason: { code: "leaks", details: [] } }, "Enforcement failed", "danger"],
+    [{ kind: "failed", reason: { code: "leaks", details: {} } }, "Enforcement failed", "danger"],
   ];
   for (const [state, text, tone] of states)
     expect(enforcement(state)).toMatchObject({ text, tone });
 });
 
 test("a failure says its reason and what to do", () => {
-  const reason: Failure = { code: "boundary-lost", details: [] };
+  const reason: Failure = { code: "boundary-lost", details: {} };
   expect(enforcement({ kind: "failed", reason }).detail).toMatch(/gone.*Start it again/);
 });
 

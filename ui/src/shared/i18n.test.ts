@@ -26,23 +26,20 @@ test("only what runs from right to left is isolated", () => {
 });
 
 test("a failure is told with its details", () => {
-  const details = [
-    { name: "count", value: "5" },
-    { name: "seconds", value: "60" },
-  ];
+  const details = { count: "5", seconds: "60" };
   expect(failureText({ code: "crash-loop", details })).toMatch(/ended 5 times within 60 seconds/);
 });
 
 test("a failure without words is still told", () => {
-  expect(failureText({ code: "brand-new" as Code, details: [] })).toContain("brand-new");
+  expect(failureText({ code: "brand-new" as Code, details: {} })).toContain("brand-new");
 });
 
 test("a detail that is missing never hides the failure", () => {
-  expect(failureText({ code: "storage-failed", details: [] })).toContain("could not be saved");
+  expect(failureText({ code: "storage-failed", details: {} })).toContain("could not be saved");
 });
 
 test("a hint is a line of its own, and one without words is left out", () => {
-  const failure: Failure = { code: "call-denied", details: [] };
+  const failure: Failure = { code: "call-denied", details: {} };
   const said = failureText(failure);
   const [first, hint] = failureText({ ...failure, hint: "node" }).split("\n");
   expect(first).toBe(said);

@@ -50,8 +50,7 @@ export function has(id: string): boolean {
 /** A failure in words. What the app left out of it must not keep it from being told. */
 export function failureText(failure: Failure): string {
   const id: CodeId = `error-${failure.code}`;
-  const args = Object.fromEntries(failure.details.map(({ name, value }) => [name, value]));
-  const said = has(id) ? tolerant(id, args) : t("error-unknown", { code: failure.code });
+  const said = has(id) ? tolerant(id, failure.details) : t("error-unknown", { code: failure.code });
   return [said, hintText(failure.hint)].filter(Boolean).join("\n");
 }
 

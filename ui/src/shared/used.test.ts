@@ -29,7 +29,7 @@ test("trouble is what fails, what stays open and what is not enforced; the worst
   expect(trouble()).toBeNull();
   fake.join("Files", "Zed", { ...running, inForce: { kind: "openHandles", count: 1 } });
   expect(trouble()).toMatchObject({ text: "1 file still open", tone: "warn" });
-  const reason: Failure = { code: "server-exited", details: [] };
+  const reason: Failure = { code: "server-exited", details: {} };
   fake.join("Files", "Cursor", { state: { kind: "failed", reason } });
   expect(trouble()).toMatchObject({ text: "Failed", tone: "danger" });
 });

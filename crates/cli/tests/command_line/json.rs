@@ -79,4 +79,6 @@ fn what_is_wrong_is_read_by_programs_too() {
     let failure: Value = serde_json::from_str(&ended.err).unwrap();
     assert_eq!(failure["failure"]["code"], "cli-unknown-server-near");
     assert_eq!(failure["failure"]["details"]["names"], "Files");
+    let status: Value = serde_json::from_str(&run(&host.world, &["status", "--json"]).out).unwrap();
+    assert_eq!(status["notices"][0]["failure"]["details"]["path"], "/x");
 }

@@ -65,8 +65,8 @@ impl Overview<'_> {
         let mended = "Ask the person to look in Paddock, then call again.";
         let is = |codes: &[Code]| failure.is_some_and(|it| codes.contains(&it.code));
         if is(&[Code::BadCwd]) {
-            let cwd = failure.and_then(|it| it.details.iter().find(|it| it.name == "cwd"));
-            let is_apps = |app: &&Path| cwd.is_some_and(|cwd| cwd.value == shown(app));
+            let cwd = failure.and_then(|it| it.details.get("cwd"));
+            let is_apps = |app: &&Path| cwd.is_some_and(|cwd| *cwd == shown(app));
             let folder = app.filter(is_apps).map_or_else(
                 || "the folder that it is set to start in".to_owned(),
                 |app| format!("the folder {}", cut(&shown(app))),

@@ -137,6 +137,5 @@ pub(crate) fn given_up(failure: Failure, why: GaveUp) -> Failure {
 
 /// The last words of a server, as far as its failure has any.
 fn said(failure: &Failure) -> &str {
-    let detail = failure.details.iter().find(|detail| detail.name == "stderr");
-    detail.map_or("", |detail| detail.value.as_str())
+    failure.details.get("stderr").map_or("", String::as_str)
 }

@@ -189,7 +189,7 @@ async fn what_is_not_there_is_said() {
     let said = &world.view().await.notices[0].failure;
     assert_eq!(said.code, Code::NamedMissing);
     let gone = world.ground.places.home.join("gone").display().to_string();
-    assert!(said.details.iter().any(|detail| detail.value == gone), "{said:?}");
+    assert!(said.details.values().any(|value| *value == gone), "{said:?}");
     world.quit().await;
 }
 

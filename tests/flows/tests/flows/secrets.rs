@@ -229,7 +229,7 @@ async fn a_server_does_not_start_without_its_secret_and_says_why() {
     world.host.restart_server(id).await.unwrap();
     let Failure { code, details, .. } = world.until_failed(id).await;
     assert_eq!(code, Code::SecretLocked);
-    assert_eq!(details[0].value, "TOKEN");
+    assert_eq!(details["variable"], "TOKEN");
     locked.store(false, Ordering::SeqCst);
     world.host.start_server(id).await.unwrap();
     world.until_told(id).await;

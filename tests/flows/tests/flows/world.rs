@@ -523,6 +523,5 @@ pub(crate) fn uri(folder: &Path) -> String {
 
 /// The value of a detail of a failure.
 pub(crate) fn detail<'a>(failure: &'a Failure, name: &str) -> &'a str {
-    let detail = failure.details.iter().find(|detail| detail.name == name);
-    detail.map_or("", |detail| detail.value.as_str())
+    failure.details.get(name).map_or("", String::as_str)
 }

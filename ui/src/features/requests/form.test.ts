@@ -114,10 +114,7 @@ test("a time goes with its offset", () => {
 test("what the app finds is said at the field", () => {
   const failure = (code: string): Failure => ({
     code: "form-invalid",
-    details: [
-      { name: "it", value: code },
-      { name: "gone", value: code },
-    ],
+    details: { it: code, gone: code },
   });
   const made = formOf(form({ ...text, pattern: "^x$" }));
   const said = (given: Failure) => [...problemsIn(made, given)];

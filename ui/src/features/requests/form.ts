@@ -24,9 +24,9 @@ export function formOf(view: FormView): ObjectField {
 
 /** What the app found, by the places of the fields. */
 export function problemsIn({ shape }: ObjectField, failure: Failure | null): Problems {
-  const found = failure?.code === "form-invalid" ? failure.details : [];
+  const found = failure?.code === "form-invalid" ? failure.details : {};
   return new Map(
-    found.flatMap(({ name, value: code }) => {
+    Object.entries(found).flatMap(([name, code]) => {
       const at = shape.fields.findIndex((field) => field.name === name);
       return at < 0 ? [] : [[`/${at}`, problemText(code, shape.fields[at]!.shape)]];
     }),

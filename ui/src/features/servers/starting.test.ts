@@ -37,10 +37,7 @@ test("a failure shows what the server wrote last, where it is told", async () =>
   fake.log("filesystem", "Error: EACCES /srv/data");
   fake.crash("filesystem", {
     code: "crash-loop",
-    details: [
-      { name: "count", value: "5" },
-      { name: "seconds", value: "60" },
-    ],
+    details: { count: "5", seconds: "60" },
   });
   render(Live);
   expect(await screen.findByText("Error: EACCES /srv/data")).toBeTruthy();

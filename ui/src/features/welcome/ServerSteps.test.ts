@@ -41,10 +41,7 @@ test("a failure tells its cause, and what the server wrote last", async () => {
   fake.log("filesystem", "npm error 404 Not Found");
   fake.crash("filesystem", {
     code: "crash-loop",
-    details: [
-      { name: "count", value: "5" },
-      { name: "seconds", value: "60" },
-    ],
+    details: { count: "5", seconds: "60" },
   });
   steps("filesystem");
   expect(await screen.findByText("npm error 404 Not Found")).toBeTruthy();

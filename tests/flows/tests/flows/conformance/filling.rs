@@ -87,7 +87,7 @@ pub(super) async fn eli_4_answers_are_held_to_the_schema_and_begin_with_its_defa
         wrong[field] = value;
         let refused = submit(&asking, request.id, &wrong).await.unwrap_err();
         assert_eq!(refused.code, Code::FormInvalid);
-        assert_eq!(refused.details[0].name, field);
+        assert!(refused.details.contains_key(field), "{refused:?}");
     }
     submit(&asking, request.id, &proposed).await.unwrap();
     assert_eq!(called.answer().await["content"], proposed);

@@ -84,7 +84,7 @@ async fn a_form_of_every_kind_is_filled_in() {
         asking.world.host.submit_form(request.id, serde_json::to_string(values).unwrap()).await
     };
     let refused = submit(&values).await.unwrap_err();
-    assert_eq!((refused.code.clone(), &*refused.details[0].name), (Code::FormInvalid, "email"));
+    assert!(refused.code == Code::FormInvalid && refused.details.contains_key("email"));
     values.insert("email".into(), json!("ada@example.org"));
     submit(&values).await.unwrap();
     let said = called.text().await;

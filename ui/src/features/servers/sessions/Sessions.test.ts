@@ -32,7 +32,7 @@ test("a session says who, where, how it is kept and how much it called", async (
 });
 
 test("what went wrong in a session is said there", async () => {
-  const reason: Failure = { code: "boundary-lost", details: [] };
+  const reason: Failure = { code: "boundary-lost", details: {} };
   fake.join("Files", "Codex", { ...running, inForce: { kind: "failed", reason } });
   fake.join("Files", "Zed", { ...running, inForce: { kind: "openHandles", count: 2 } });
   await screen.findByText("Enforcement failed");
@@ -86,7 +86,7 @@ test("a session that is over already is said, and nothing is claimed", async () 
 });
 
 test("of twenty sessions a few are shown, and all that are in trouble", async () => {
-  const reason: Failure = { code: "server-exited", details: [] };
+  const reason: Failure = { code: "server-exited", details: {} };
   for (let count = 1; count < 20; count++) fake.join("Files", `App ${count}`, running);
   fake.join("Files", "Broken", { state: { kind: "failed", reason } });
   await expect.poll(() => ends().length).toBe(6);
