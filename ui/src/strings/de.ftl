@@ -3006,6 +3006,10 @@ cli-doctor-no-program = { $name } fehlt: Erwartet wird { $path }. Installieren S
 cli-doctor-limit = { $name } ist { $limit }
 cli-doctor-low-limit = { $name } ist nur { $limit }, deshalb bleiben Änderungen an Ordnern möglicherweise unbemerkt. Erhöhen Sie fs.inotify.{ $name } mit sysctl.
 cli-doctor-enforced = Dieser Computer kann Server auf ihre Ordner beschränken.
+cli-doctor-consent-both = Zustimmung wird im Fenster von Paddock oder im Terminal gegeben.
+cli-doctor-consent-window = Zustimmung wird im Fenster von Paddock gegeben, nicht im Terminal.
+cli-doctor-consent-terminal = Zustimmung wird im Terminal gegeben. Diese Sitzung hat keinen Desktop für das Fenster von Paddock.
+cli-doctor-consent-nowhere = Von hier aus kann niemand zustimmen: Zustimmung wird nur im Fenster von Paddock gegeben, und diese Sitzung hat keinen Desktop dafür. Stimmen Sie auf dem Desktop dieses Computers zu, oder erlauben Sie dort in den Einstellungen die Zustimmung im Terminal.
 cli-doctor-keyring = Schlüssel von Anbietern sind im Schlüsselbund.
 cli-doctor-secrets = Geheime Werte von Servern sind im Schlüsselbund.
 cli-doctor-needs-trust = Vertrauen fehlt noch. Lesen Sie den Befehl, und vertrauen Sie ihm mit paddock servers trust, oder entfernen Sie den Server.
@@ -3013,7 +3017,7 @@ cli-doctor-secrets-in-file =
     { $count ->
         [one] Ein geheimer Wert eines Servers ist
        *[other] { $count } geheime Werte von Servern sind
-    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und lassen Sie ihn die Werte übernehmen: paddock keyring-only { $again }.
+    } in Paddocks eigener Datei, die nur Ihr Konto lesen darf (Modus 0600), und nicht im Schlüsselbund. Entsperren oder installieren Sie einen, und führen Sie dann paddock keyring-only { $again } aus: Der Befehl verschiebt die Werte dorthin und lässt diese Einstellung, wie sie ist.
 cli-secret = Der Wert von { $name } wird beim Eingeben nicht angezeigt. Er kommt in den Schlüsselbund, falls es einen gibt.
 cli-secret-prompt = Wert:
 cli-key = Der Schlüssel für { $name } wird beim Tippen nicht angezeigt. Er kommt in den Schlüsselbund oder wird sonst behalten, bis Paddock beendet wird.

@@ -3014,6 +3014,10 @@ cli-doctor-no-program = { $name } is missing: it should be { $path }. Install Pa
 cli-doctor-limit = { $name } is { $limit }
 cli-doctor-low-limit = { $name } is only { $limit }, so changes of folders may go unseen. Raise fs.inotify.{ $name } with sysctl.
 cli-doctor-enforced = This computer can keep servers to their folders.
+cli-doctor-consent-both = A person consents in Paddock’s window, or at a terminal.
+cli-doctor-consent-window = A person consents in Paddock’s window, and not at a terminal.
+cli-doctor-consent-terminal = A person consents at a terminal. This session has no desktop for Paddock’s window.
+cli-doctor-consent-nowhere = Nobody can consent from here: consent is given in Paddock’s window only, and this session has no desktop for it. Consent on the desktop of this computer, or allow consent at a terminal there, in Settings.
 cli-doctor-keyring = Keys of providers are in the keyring.
 cli-doctor-secrets = Secrets of servers are in the keyring.
 cli-doctor-needs-trust = Not yet trusted. Read its command and trust it with paddock servers trust, or remove it.
@@ -3021,7 +3025,7 @@ cli-doctor-secrets-in-file =
     { $count ->
         [one] One secret of a server is
        *[other] { $count } secrets of servers are
-    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then have it take them: paddock keyring-only { $again }.
+    } in Paddock’s own file, which only your account may read (mode 0600), and not in the keyring. Unlock or install one, then run paddock keyring-only { $again }: it moves them there and leaves this choice as it is.
 cli-secret = The value of { $name } is not shown while you type it. It is kept in the keyring, if there is one.
 cli-secret-prompt = Value:
 cli-key = The key for { $name } is not shown while you type it. It is put in the keyring, or else kept until Paddock quits.

@@ -2902,13 +2902,17 @@ cli-doctor-no-program = { $name } 파일이 없습니다. 있어야 할 위치: 
 cli-doctor-limit = { $name }: { $limit }
 cli-doctor-low-limit = { $name } 값이 { $limit }밖에 되지 않아 폴더의 변경을 놓칠 수 있습니다. sysctl로 fs.inotify.{ $name } 값을 높이세요.
 cli-doctor-enforced = 이 컴퓨터는 서버를 허용된 폴더 안으로 제한할 수 있습니다.
+cli-doctor-consent-both = 동의는 Paddock 창이나 터미널에서 합니다.
+cli-doctor-consent-window = 동의는 터미널이 아니라 Paddock 창에서 합니다.
+cli-doctor-consent-terminal = 동의는 터미널에서 합니다. 이 세션에는 Paddock 창을 표시할 데스크톱이 없습니다.
+cli-doctor-consent-nowhere = 여기서는 아무도 동의할 수 없습니다. 동의는 Paddock 창에서만 하는데, 이 세션에는 창을 표시할 데스크톱이 없습니다. 이 컴퓨터의 데스크톱에서 동의하거나, 그곳의 설정에서 터미널에서의 동의를 허용하세요.
 cli-doctor-keyring = 공급자의 키는 키링에 있습니다.
 cli-doctor-secrets = 서버의 비밀 정보는 키링에 있습니다.
 cli-doctor-needs-trust = 아직 신뢰하지 않음. 명령을 읽고 paddock servers trust로 신뢰하거나 서버를 제거하세요.
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 서버의 비밀 정보 { $count }개가
-    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 다음 명령으로 옮기세요: paddock keyring-only { $again }
+    } 키링이 아니라, 사용자 계정만 읽을 수 있는 Paddock 자체 파일(모드 0600)에 있습니다. 키링의 잠금을 풀거나 설치한 뒤 paddock keyring-only { $again } 명령을 실행하세요. 이 설정은 그대로 두고 비밀 정보를 키링으로 옮깁니다.
 cli-secret = { $name } 변수의 값은 입력하는 동안 표시되지 않습니다. 키링이 있으면 값은 키링에 보관됩니다.
 cli-secret-prompt = 값:
 cli-key = { $name }의 키는 입력하는 동안 표시되지 않습니다. 키링에 저장되며, 키링이 없으면 Paddock을 종료할 때까지 보관됩니다.

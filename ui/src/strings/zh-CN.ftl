@@ -2911,13 +2911,17 @@ cli-doctor-no-program = 缺少 { $name }：它应位于 { $path }。请重新安
 cli-doctor-limit = { $name } 为 { $limit }
 cli-doctor-low-limit = { $name } 仅为 { $limit }，因此可能无法察觉文件夹的更改。请用 sysctl 调高 fs.inotify.{ $name }。
 cli-doctor-enforced = 这台计算机可以把服务器限制在其文件夹内。
+cli-doctor-consent-both = 可在 Paddock 的窗口中或在终端中表示同意。
+cli-doctor-consent-window = 只能在 Paddock 的窗口中表示同意，不能在终端中。
+cli-doctor-consent-terminal = 在终端中表示同意。此会话没有可显示 Paddock 窗口的桌面。
+cli-doctor-consent-nowhere = 在这里无法表示同意：只能在 Paddock 的窗口中表示同意，而此会话没有可显示该窗口的桌面。请在这台计算机的桌面上表示同意，或在那里的设置中允许在终端中表示同意。
 cli-doctor-keyring = 提供商的密钥保存在密钥环中。
 cli-doctor-secrets = 服务器的机密信息保存在密钥环中。
 cli-doctor-needs-trust = 尚未信任。请阅读其命令并用 paddock servers trust 信任它，或移除该服务器。
 cli-doctor-secrets-in-file =
     { $count ->
        *[other] 服务器的 { $count } 项机密信息
-    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后让它接收这些信息：paddock keyring-only { $again }
+    }保存在 Paddock 自己的文件中（仅你的账户可读，权限 0600），而不在密钥环中。请解锁或安装密钥环，然后运行 paddock keyring-only { $again }：它会把这些信息移到密钥环中，此设置保持不变。
 cli-secret = 输入 { $name } 的值时不会显示。如果有密钥环，该值会保存在其中。
 cli-secret-prompt = 值：
 cli-key = 输入 { $name } 的密钥时不会显示。它会存入密钥环，否则保留到退出 Paddock 为止。

@@ -42,12 +42,15 @@ pub(super) async fn show(out: &Out) -> Result<Exit, Failure> {
     };
     match &front {
         Ok((view, version)) => {
-            let socket = hidden_home(&places.socket(), &places.home);
-            let values = [("version", version.as_str().into()), ("socket", socket.into())];
+            let socket = shown(places.socket()).into();
+            let values = [("version", version.as_str().into()), ("socket", socket)];
             findings.push(finding("host", true, out.say_with("cli-doctor-host", &values)));
             findings.extend(of_view(view, out));
         }
         Err(failure) => findings.push(finding("host", false, out.failure(failure))),
+    }
+    for it in &mut findings {
+        it.words = masked(&it.words, &places.home);
     }
     let all_well = findings.iter().all(|finding| finding.ok);
     if out.json {
@@ -58,21 +61,15 @@ pub(super) async fn show(out: &Out) -> Result<Exit, Failure> {
         }))?;
     } else {
         let view = front.as_ref().ok().map(|(view, _)| view);
-        out.line(page(&findings, view, &places.home, out))?;
+        out.line(page(&findings, view, out))?;
     }
     Ok(if all_well { Exit::Done } else { Exit::No })
 }
 
-fn page(findings: &[Finding], view: Option<&View>, home: &Path, out: &Out) -> String {
+fn page(findings: &[Finding], view: Option<&View>, out: &Out) -> String {
     let values = [("version", env!("CARGO_PKG_VERSION").into())];
     let mut lines = vec![out.say_with("cli-doctor-title", &values), String::new()];
-    // Whole output of what is broken may name folders of the person's.
-    let home = shown(home);
-    let masked =
-        |words: &str| if home.len() > 1 { words.replace(&home, "~") } else { words.into() };
-    for it in findings {
-        lines.push(format!("  {} {}", mark(it.ok), masked(&it.words)));
-    }
+    lines.extend(findings.iter().map(|it| format!("  {} {}", mark(it.ok), it.words)));
     if let Some(view) = view {
         lines.push(String::new());
         lines.push(Found { system: &view.system, kernel: &kernel(), out }.text());
@@ -118,7 +115,7 @@ fn limits(out: &Out) -> Vec<Finding> {
 }
 
 fn of_view(view: &View, out: &Out) -> Vec<Finding> {
-    let mut findings = vec![enforcement(view, out)];
+    let mut findings = vec![enforcement(view, out), consent(view, out)];
     findings.extend(proxy(view, out));
     findings.extend(keyring(view, out));
     findings.extend(secrets(view, out));
@@ -138,6 +135,19 @@ fn enforcement(view: &View, out: &Out) -> Finding {
         (false, false) => "cli-system-unknown",
     };
     finding("enforcement", is_known, out.say(id))
+}
+
+/// Where a person consents, as far as this session can show a window.
+fn consent(view: &View, out: &Out) -> Finding {
+    let is_set = |name| std::env::var_os(name).is_some_and(|display| !display.is_empty());
+    let window = is_set("WAYLAND_DISPLAY") || is_set("DISPLAY");
+    let id = match (window, view.terminal_consent) {
+        (true, true) => "cli-doctor-consent-both",
+        (true, false) => "cli-doctor-consent-window",
+        (false, true) => "cli-doctor-consent-terminal",
+        (false, false) => "cli-doctor-consent-nowhere",
+    };
+    finding("consent", window || view.terminal_consent, out.say(id))
 }
 
 /// A proxy that can't be used; what one is used is said of the system.
@@ -199,11 +209,10 @@ fn found_runner(view: &View, runner: &str, out: &Out) -> Option<Finding> {
     Some(finding("runner", true, out.say_with("cli-doctor-program", &values)))
 }
 
-fn hidden_home(path: &Path, home: &Path) -> String {
-    match path.strip_prefix(home) {
-        Ok(below) => format!("~/{}", shown(below)),
-        Err(_) => shown(path),
-    }
+/// Without the name of the account, as far as its home bears it.
+fn masked(words: &str, home: &Path) -> String {
+    let home = shown(home);
+    if home.len() > 1 { words.replace(&home, "~") } else { words.to_owned() }
 }
 
 #[cfg(test)]
@@ -225,9 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn the_page_names_no_account() {
-        let told = finding("notice", false, "/home/ann/work is gone".into());
-        let page = page(&[told], None, Path::new("/home/ann"), &Out::new(false));
-        assert!(page.contains("~/work") && !page.contains("ann"), "{page}");
+    fn no_account_is_named() {
+        let masked = |home| masked("/home/ann/work is gone", Path::new(home));
+        assert_eq!(masked("/home/ann"), "~/work is gone");
+        assert_eq!(masked("/"), "/home/ann/work is gone");
     }
 }

@@ -77,6 +77,10 @@ impl FakeHost {
         self.world
     }
 
+    pub(crate) fn change(&self, change: impl FnOnce(&mut View)) {
+        self.shared.change(change);
+    }
+
     /// Everything it was asked, and by which role.
     pub(crate) fn asked(&self) -> MutexGuard<'_, Vec<(Role, Command)>> {
         self.shared.asked.lock().unwrap()

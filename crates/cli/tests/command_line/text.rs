@@ -2,9 +2,10 @@
 
 use paddock_control::Command;
 use paddock_control::view::{Code, Failure, Hint, RunView};
+use serde_json::Value;
 
 use crate::fake_host::{FakeHost, World};
-use crate::program::{AtTerminal, run};
+use crate::program::{AtTerminal, Ended, paddock, run};
 use crate::sample;
 
 const LISTS: &[&[&str]] = &[
@@ -55,7 +56,7 @@ fn what_is_added_says_which_folders_it_names_and_how_to_be_asked() {
     assert!(host.view().picks.is_empty(), "nobody is asked by adding it");
     let ended =
         run(&host.world, &["--json", "servers", "add", "notes", "--", "notes", "/home/ann/a"]);
-    let written: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    let written: Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!(written["folders"][0], "/home/ann/a");
 }
 
@@ -143,6 +144,38 @@ fn what_may_help_is_said_where_something_failed() {
     ] {
         let said = run(&host.world, args).out;
         assert!(said.contains(words), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn the_doctor_says_where_consent_is_given() {
+    for (terminal, display, said, words) in [
+        (true, "", true, "at a terminal. This session has no desktop"),
+        (true, ":0", true, "window, or at a terminal"),
+        (false, ":0", true, "window, and not at a terminal"),
+        (false, "", false, "Nobody can consent from here"),
+    ] {
+        let host = FakeHost::start(sample::view(), terminal);
+        let mut doctor = paddock(&host.world, &["doctor", "--json"]);
+        let ended: Ended = doctor.env("DISPLAY", display).output().unwrap().into();
+        let found: Value = serde_json::from_str(&ended.out).unwrap();
+        let consent = |it: &&Value| it["what"] == "consent";
+        let consent = found["findings"].as_array().unwrap().iter().find(consent).unwrap();
+        assert_eq!(consent["ok"], said);
+        assert!(consent["words"].as_str().unwrap().contains(words), "{consent}");
+    }
+}
+
+#[test]
+fn the_doctor_names_no_home() {
+    let mut view = sample::view();
+    let host = FakeHost::start(sample::view(), true);
+    let home = host.world.home().to_str().unwrap().to_owned();
+    view.notices[0].failure = Failure::new(Code::StorageFull).with("path", format!("{home}/data"));
+    host.change(|now| now.notices = view.notices);
+    for args in [&["doctor"][..], &["doctor", "--json"]] {
+        let said = run(&host.world, args).out;
+        assert!(said.contains("~/data") && !said.contains(&home), "{said}");
     }
 }
 
