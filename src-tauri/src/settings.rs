@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use paddock_control::keep;
 use paddock_front::Language;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -172,10 +173,7 @@ impl SettingsFile {
         if let Some(folder) = self.0.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        // Whole or not at all.
-        let beside = self.0.with_extension("new");
-        std::fs::write(&beside, serde_json::to_vec_pretty(settings)?)?;
-        std::fs::rename(beside, &self.0)
+        keep(&self.0, &serde_json::to_vec_pretty(settings)?)
     }
 }
 

@@ -22,6 +22,7 @@ mod frame;
 mod hello;
 mod join;
 pub mod json;
+mod keep;
 mod notification;
 #[cfg(not(unix))]
 mod nowhere;
@@ -39,6 +40,7 @@ pub use ending::end_by_signal;
 pub use frame::{FrameError, LONGEST, Reader, Writer, encode};
 pub use hello::{Echo, Hello, PROTOCOL, Role, Welcome, greet};
 pub use join::{Join, Joined, LONGEST_OF_SHIM, Over};
+pub use keep::keep;
 pub use notification::Notification;
 #[cfg(not(unix))]
 pub use nowhere::{READY, connect, connect_or_start, end_by_signal};

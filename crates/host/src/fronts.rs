@@ -3,6 +3,7 @@
 //! A front costs the host a task or two and bounded queues. One that does not read is dropped: a
 //! view is whole, so when it comes back the next one makes up for all it missed.
 
+mod consent;
 mod front;
 mod greeting;
 mod join;
@@ -195,7 +196,7 @@ impl Door {
     /// Lets fronts in until the host begins to end.
     pub async fn serve(self, host: Host, fronts: Fronts) {
         tokio::spawn(fronts.clone().encode_views());
-        let allowed = self.own.is_terminal_allowed();
+        let allowed = self.own.consent.is_terminal_allowed();
         let _ = host.set_terminal_consent(allowed).await;
         let mut ends = fronts.ends.subscribe();
         tokio::select! {

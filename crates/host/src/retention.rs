@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use paddock_control::keep;
 use paddock_storage::Retention;
 
 use crate::view::RetentionView;
@@ -81,9 +82,7 @@ impl Chosen {
     /// at once the last writes what was chosen last.
     pub(crate) fn write(&self) -> io::Result<()> {
         let _one_at_a_time = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let beside = self.file.with_extension("new");
-        std::fs::write(&beside, serde_json::to_vec(&self.now())?)?;
-        std::fs::rename(beside, &self.file)
+        keep(&self.file, &serde_json::to_vec(&self.now())?)
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, io};
 
+use paddock_control::keep;
 use paddock_core::network::Destination;
 use paddock_core::{CustomCommand, Secret};
 use paddock_models::{Keyring, KeyringError};
@@ -231,7 +232,7 @@ impl KeyringOnly {
     pub(crate) fn write(&self) -> Result<(), Failure> {
         let _one_at_a_time = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, on) = (self.data.join(CHOICE), self.is_on());
-        let done = if on { fs::write(file, "") } else { fs::remove_file(file) };
+        let done = if on { keep(&file, b"") } else { fs::remove_file(file) };
         match done {
             Err(error) if on || error.kind() != io::ErrorKind::NotFound => {
                 Err(Failure::new(Code::SettingsNotSaved).with("reason", error))

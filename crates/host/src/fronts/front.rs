@@ -108,15 +108,22 @@ impl Front {
     async fn widen(&self, what: WideningView) -> Outcome<()> {
         let at_terminal = what == WideningView::TerminalConsent;
         self.host.widen(what).await?;
-        if at_terminal { self.own.allow_terminal(true) } else { Ok(()) }
+        if !at_terminal {
+            return Ok(());
+        }
+        let kept = self.own.consent.allow_terminal().await;
+        let is_allowed = self.own.consent.is_terminal_allowed();
+        self.host.set_terminal_consent(is_allowed).await?;
+        kept
     }
 
     async fn let_terminal_consent(&self, allowed: bool) -> Outcome<Waits> {
         if allowed {
             return self.ask_to_widen(WideningView::TerminalConsent).await;
         }
-        self.own.allow_terminal(false)?;
-        self.host.set_terminal_consent(false).await.map(|()| None)
+        let kept = self.own.consent.forbid_terminal();
+        self.host.set_terminal_consent(false).await?;
+        kept.await.map(|()| None)
     }
 
     async fn follow(&self, server: Option<u32>) -> Outcome<Option<LogView>> {

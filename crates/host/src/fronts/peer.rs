@@ -3,7 +3,6 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_control::authority::Need;
 use paddock_control::{Command, Programs, Role};
@@ -12,41 +11,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use tokio::net::UnixStream;
 
+use super::consent::Consent;
 use super::terminal::{self, Process};
 use crate::view::{Code, Failure, FrontView};
-
-/// A file of this name in the folder of the data says where a person consents.
-const WHERE: &str = "consent";
-const IN_WINDOW: &str = "window\n";
-const AT_TERMINAL_TOO: &str = "window, terminal\n";
-
-/// Once a window was there, a person consents in it, and at a terminal only if they said so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Where {
-    /// No window was there yet.
-    AtTerminal,
-    InWindow,
-    AtTerminalToo,
-}
-
-impl Where {
-    fn kept_in(file: &Path) -> Self {
-        match std::fs::read_to_string(file) {
-            Ok(kept) if kept == AT_TERMINAL_TOO => Self::AtTerminalToo,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::AtTerminal,
-            Ok(_) | Err(_) => Self::InWindow,
-        }
-    }
-}
 
 /// Which programs are Paddock's own, and where a person consents.
 #[derive(Debug)]
 pub(super) struct Own {
     desktop: PathBuf,
     command_line: PathBuf,
-    /// Kept in the folder of the data, and read when the host starts.
-    kept: PathBuf,
-    consents: Mutex<Where>,
+    pub(super) consent: Consent,
 }
 
 /// The process at the other end of a connection, as it was when it connected.
@@ -100,8 +74,7 @@ impl Own {
         Self {
             desktop: whole(&programs.desktop),
             command_line: whole(&programs.command_line),
-            consents: Mutex::new(Where::kept_in(&data.join(WHERE))),
-            kept: data.join(WHERE),
+            consent: Consent::read(data),
         }
     }
 
@@ -147,48 +120,13 @@ impl Own {
     fn is_at_terminal(&self, peer: &Peer) -> bool {
         let process = peer.pid.and_then(Process::of);
         is_program(peer, &self.command_line)
-            && self.is_terminal_allowed()
+            && self.consent.is_terminal_allowed()
             && process.is_some_and(Process::is_in_front_of_terminal)
     }
 
     /// Who asks, as a person is told.
     pub(super) fn by(&self, peer: &Peer) -> FrontView {
         if self.is_window(peer) { FrontView::Window } else { program_of(peer) }
-    }
-
-    pub(super) fn is_terminal_allowed(&self) -> bool {
-        *self.consents() != Where::InWindow
-    }
-
-    /// Notes that there is a window, unless that is known.
-    pub(super) fn note_window(&self) {
-        let mut consents = self.consents();
-        if *consents != Where::AtTerminal {
-            return;
-        }
-        *consents = Where::InWindow;
-        if let Err(error) = std::fs::write(&self.kept, IN_WINDOW) {
-            tracing::warn!(%error, "that consent is given in the window was not kept");
-        }
-    }
-
-    /// # Errors
-    /// It can't be kept.
-    pub(super) fn allow_terminal(&self, allowed: bool) -> Result<(), Failure> {
-        let mut consents = self.consents();
-        let (now, kept) = if allowed {
-            (Where::AtTerminalToo, AT_TERMINAL_TOO)
-        } else {
-            (Where::InWindow, IN_WINDOW)
-        };
-        std::fs::write(&self.kept, kept)
-            .map_err(|error| Failure::new(Code::SettingsNotSaved).with("reason", error))?;
-        *consents = now;
-        Ok(())
-    }
-
-    fn consents(&self) -> MutexGuard<'_, Where> {
-        self.consents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -111,8 +111,8 @@ pub(super) async fn session(
     }
     if own.is_window(&peer) {
         fronts.had_window.store(true, Ordering::Relaxed);
-        own.note_window();
-        host.set_terminal_consent(own.is_terminal_allowed()).await.map_err(ended)?;
+        own.consent.note_window();
+        host.set_terminal_consent(own.consent.is_terminal_allowed()).await.map_err(ended)?;
     }
     let (to_front, unsent) = mpsc::channel(UNSENT);
     let reach = Reach { host: host.clone(), own, peer, role: hello.role };
