@@ -7,14 +7,14 @@ use std::task::Poll;
 use std::time::Duration;
 
 use paddock_control::{
-    Asked, Command, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push, Reader, Role, Said,
-    Welcome, Writer, encode,
+    Asked, Command, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push, Reader, Role,
+    Said, Welcome, Writer, encode,
 };
 use rustix::net::sockopt::set_socket_passcred;
 use serde_json::value::RawValue;
 use tokio::net::UnixStream;
-use tokio::net::unix::OwnedWriteHalf;
-use tokio::sync::{Semaphore, broadcast, mpsc, watch};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -40,13 +40,34 @@ const MEMORY: usize = 2 * LONGEST_ASK;
 /// Frames for one front that are not sent yet, at the most, besides what all are told.
 const UNSENT: usize = 64;
 
+/// A front that was let in, and its place among those that are connected.
+struct Admitted {
+    reader: Reader<OwnedReadHalf>,
+    writer: Writer<OwnedWriteHalf>,
+    hello: Hello,
+    peer: Peer,
+    place: OwnedSemaphorePermit,
+}
+
 pub(super) async fn session(
     stream: UnixStream,
     own: Arc<Own>,
     host: Host,
     fronts: Fronts,
-    mut greets: Greets,
+    greets: Greets,
 ) -> Result<(), FrameError> {
+    let Some(admitted) = admit(stream, &own, &fronts, greets).await? else { return Ok(()) };
+    let _counted = Counted::new(&fronts);
+    serve(admitted, own, host, &fronts).await
+}
+
+/// Lets a front in, or tells it why not.
+async fn admit(
+    stream: UnixStream,
+    own: &Own,
+    fronts: &Fronts,
+    mut greets: Greets,
+) -> Result<Option<Admitted>, FrameError> {
     set_socket_passcred(&stream, true).map_err(|error| FrameError::Io(error.into()))?;
     let mut peer = Peer::of(&stream).map_err(FrameError::Io)?;
     let (from, to) = stream.into_split();
@@ -60,17 +81,10 @@ pub(super) async fn session(
     if fronts.has_ended() {
         return Err(FrameError::Ended);
     }
-    let is_shim = hello.role == Role::Session;
-    let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
-    let place = if is_shim {
-        place_in(&fronts.session_room)
-    } else {
-        let spare = || own.runs_window(&peer).then(|| place_in(&fronts.window_room)).flatten();
-        place_in(&fronts.room).or_else(spare)
-    };
     // What a shim says is the same in every version.
-    let protocol = if is_shim { hello.protocol } else { PROTOCOL };
-    let refused = match &place {
+    let protocol = if hello.role == Role::Session { hello.protocol } else { PROTOCOL };
+    let place = place(&hello, own, &peer, fronts);
+    let mut refused = match &place {
         None => Some(Failure::new(Code::TooManyFronts)),
         Some(_) if hello.protocol != protocol => Some(Failure::new(Code::HostOtherVersion)),
         Some(_) => own.refuses(&peer, hello.role),
@@ -81,31 +95,43 @@ pub(super) async fn session(
         refused,
         challenge,
     };
-    let refused = match refused {
-        None if hello.role == Role::Consent || own.runs_window(&peer) => {
-            let challenge = prove::challenge().map_err(FrameError::Io)?;
-            writer.write(&welcome(None, Some(challenge.clone()))).await?;
-            let stream: &UnixStream = reader.get_ref().as_ref();
-            let proven = timeout(GREETING, prove::is_echoed(stream, &peer, challenge)).await;
-            let is_proven = proven.map_err(|_| FrameError::Ended)??;
-            // What it runs by now is what it was taken for, and it is still the same process.
-            let again = own.refuses(&peer, hello.role);
-            let refused =
-                again.or_else(|| (!is_proven).then(|| Failure::new(Code::ConsentElsewhere)));
-            if refused.is_none() {
-                peer.set_proven();
-            }
-            refused
+    if refused.is_none() && (hello.role == Role::Consent || own.runs_window(&peer)) {
+        let challenge = prove::challenge().map_err(FrameError::Io)?;
+        writer.write(&welcome(None, Some(challenge.clone()))).await?;
+        let stream: &UnixStream = reader.get_ref().as_ref();
+        let proven = timeout(GREETING, prove::is_echoed(stream, &peer, challenge)).await;
+        let is_proven = proven.map_err(|_| FrameError::Ended)??;
+        // What it runs by now is what it was taken for, and it is still the same process.
+        let again = own.refuses(&peer, hello.role);
+        refused = again.or_else(|| (!is_proven).then(|| Failure::new(Code::ConsentElsewhere)));
+        if refused.is_none() {
+            peer.set_proven();
         }
-        refused => refused,
-    };
-    let is_refused = refused.is_some();
-    writer.write(&welcome(refused, None)).await?;
-    if is_refused {
-        return Ok(());
     }
-    let _counted = Counted::new(&fronts);
-    if is_shim {
+    let place = place.filter(|_| refused.is_none());
+    writer.write(&welcome(refused, None)).await?;
+    Ok(place.map(|place| Admitted { reader, writer, hello, peer, place }))
+}
+
+/// A place among those that are connected, if there is one left for it.
+fn place(hello: &Hello, own: &Own, peer: &Peer, fronts: &Fronts) -> Option<OwnedSemaphorePermit> {
+    let place_in = |room: &Arc<Semaphore>| Arc::clone(room).try_acquire_owned().ok();
+    if hello.role == Role::Session {
+        return place_in(&fronts.session_room);
+    }
+    let spare = || own.runs_window(peer).then(|| place_in(&fronts.window_room)).flatten();
+    place_in(&fronts.room).or_else(spare)
+}
+
+/// Does what a front asks until it leaves or the host ends.
+async fn serve(
+    admitted: Admitted,
+    own: Arc<Own>,
+    host: Host,
+    fronts: &Fronts,
+) -> Result<(), FrameError> {
+    let Admitted { reader, writer, hello, peer, place: _held } = admitted;
+    if hello.role == Role::Session {
         let (reader, by) = (reader.with_longest(LONGEST_OF_SHIM), program_of(&peer));
         return join::serve(reader, writer, &peer, by, &host).await;
     }
@@ -117,7 +143,7 @@ pub(super) async fn session(
     let (to_front, unsent) = mpsc::channel(UNSENT);
     let reach = Reach { host: host.clone(), own, peer, role: hello.role };
     let front = Arc::new(Front::new(reach, fronts.clone(), to_front.clone()));
-    let sending = send(writer, unsent, &fronts, Arc::clone(&front), hello.watches);
+    let sending = send(writer, unsent, fronts, Arc::clone(&front), hello.watches);
     let taking = take(reader.with_longest(LONGEST_ASK), front, to_front);
     tokio::select! {
         // What was said before the end is sent before it.
@@ -130,7 +156,7 @@ pub(super) async fn session(
 
 /// Carries out what the front asks, several at a time.
 async fn take(
-    mut reader: Reader<tokio::net::unix::OwnedReadHalf>,
+    mut reader: Reader<OwnedReadHalf>,
     front: Arc<Front>,
     to_front: mpsc::Sender<Frame>,
 ) -> Result<(), FrameError> {
