@@ -1,15 +1,16 @@
 //! JSON in lines, with every digit and in the order in which it was written.
 
-use serde_json::value::RawValue;
-
 use crate::arguments::text;
 
+/// Members are moved in no further than this.
+const DEEPEST: usize = 20;
+
 /// `json` with a line for each member, two spaces for each level. It ends where it is longer than
-/// `most` bytes: indented, what is deep has no measure.
-pub(crate) fn indented(json: &RawValue, most: usize) -> String {
+/// `most` bytes.
+pub(crate) fn indented(json: &str, most: usize) -> String {
     let mut lines = String::new();
     let mut depth = 0_usize;
-    let mut rest = json.get();
+    let mut rest = json;
     while let Some(first) = rest.chars().next().filter(|_| lines.len() <= most) {
         let part = if first == '"' { text(rest) } else { &rest[..first.len_utf8()] };
         rest = &rest[part.len()..];
@@ -44,7 +45,7 @@ pub(crate) fn indented(json: &RawValue, most: usize) -> String {
 
 fn begin_line(lines: &mut String, depth: usize) {
     lines.push('\n');
-    lines.extend(std::iter::repeat_n("  ", depth));
+    lines.extend(std::iter::repeat_n("  ", depth.min(DEEPEST)));
 }
 
 /// A text in quotes, with letters in place of escapes where they can be written.
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     fn lines(json: &str) -> String {
-        indented(&RawValue::from_string(json.to_owned()).unwrap(), 1 << 20)
+        indented(json, usize::MAX)
     }
 
     #[test]
@@ -84,15 +85,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_shown_is_what_was_sent() {
+        let json = r#"{"a":[1e999, "x\"{,"],"a":100000000000000000001,"b":{}}"#;
+        let shown = lines(json);
+        assert_eq!(shown.matches("\"a\": ").count(), 2, "{shown}");
+        let tokens = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(tokens(&shown), tokens(json));
+    }
+
+    #[test]
     fn letters_are_read_and_halves_of_them_stay() {
         assert_eq!(lines(r#""\uad6c\u00e4""#), "\"구ä\"");
         assert_eq!(lines(r#""\ud800""#), r#""\ud800""#);
     }
 
     #[test]
-    fn what_is_deep_ends_at_its_bound() {
+    fn what_is_deep_is_not_moved_in_for_ever_and_what_is_long_ends() {
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        let raw = RawValue::from_string(deep).unwrap();
-        assert!(indented(&raw, 1000).len() < 1200);
+        assert!(lines(&deep).len() < deep.len() * (2 * DEEPEST + 2));
+        assert!(indented(&deep, 1000).len() < 1200);
     }
 }

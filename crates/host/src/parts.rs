@@ -177,7 +177,7 @@ fn list(raw: &RawValue) -> Option<Vec<&RawValue>> {
 
 /// Data as it was sent, in lines.
 pub(crate) fn pretty(raw: &RawValue) -> String {
-    cut(shown_lines(&indented(raw, PART)))
+    cut(shown_lines(&indented(raw.get(), PART)))
 }
 
 pub(crate) fn cut(mut text: String) -> String {
