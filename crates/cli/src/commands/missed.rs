@@ -73,6 +73,7 @@ pub(super) async fn allow_next(name: &str, count: u32, out: &Out) -> Result<Exit
     let server = names::server(&view, name)?;
     let values = [("server", shown(&server.name).into()), ("count", count.into())];
     let question = out.say_with("cli-next-question", &values);
-    confirmed(&front, &question, out).await?.allow_next(server.id, count).await?;
+    let person = confirmed(&front, &question, out).await?;
+    person.allow_next(server.id, count).await?;
     done(out)
 }
