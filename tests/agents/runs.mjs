@@ -2,6 +2,8 @@
 
 import { World } from './world.mjs'
 
+/** An agent by itself may give up on a server that starts too slowly: so often it is tried. */
+const BY_ITSELF = 4
 /** No server may be left so long after its agent was killed, in milliseconds. */
 const LEFT = 2_000
 /** What servers say when they were called by an agent itself, whether or not it gave them the folder. */
@@ -48,12 +50,23 @@ export async function play(of, server) {
 /** The agent runs once by itself, so that its config is as the agent leaves it. */
 async function connects(world) {
   await world.configure()
-  await world.converse(async function* () {
-    const said = yield world.firstCall()
-    must(ANSWERED.test(said), `by itself, the agent called its server, and the model was shown: ${said}`)
-  })
+  for (let tries = 1; ; tries++) {
+    try {
+      await world.converse(callsItself(world))
+      break
+    } catch (error) {
+      if (tries === BY_ITSELF) throw error
+    }
+  }
   await world.connect()
   return 'connected'
+}
+
+function callsItself(world) {
+  return async function* () {
+    const said = yield world.firstCall()
+    must(ANSWERED.test(said), `by itself, the agent called its server, and the model was shown: ${said}`)
+  }
 }
 
 /** a and b */
