@@ -166,6 +166,7 @@ pub(crate) fn builder() -> Builder<tauri::Wry> {
             commands::network::send_today,
             commands::providers::add_provider,
             commands::providers::edit_provider,
+            commands::providers::allow_provider,
             commands::providers::remove_provider,
             commands::providers::check_provider,
             commands::offers::resources,

@@ -18,7 +18,7 @@ const OF_CONSENT = [...CONSENTS, 'view', 'dismiss_pick', 'dismiss_consent', 'pic
 /** What takes away is tried last: what is gone can't be widened. */
 const TAKES_AWAY = /^(revoke|remove|withdraw|forget_ended|dismiss|stop|pause|edit_server|set_muted|deny|cancel)/
 /** All that widens. */
-const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'grantAllAgain', 'holdChanged', 'lifetime', 'mostSent', 'resume', 'resumeApp', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
+const WIDENINGS = ['access', 'confinement', 'deleteActivity', 'destination', 'forgetDestination', 'grantAgain', 'grantAllAgain', 'holdChanged', 'lifetime', 'mostSent', 'provider', 'resume', 'resumeApp', 'retention', 'scope', 'secretsInFile', 'sendToday', 'terminalConsent', 'toolRule', 'trust']
 const REFUSED = /not allowed|not found/
 
 test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }, async (t) => {
@@ -34,6 +34,7 @@ test('whatever the main page asks for, nothing is widened', { timeout: 420_000 }
   await paddock.revoke('notes', 'Files')
   await paddock.waitForNoQuestion()
   for (const [command, args] of STRICT) await app.execute(USE_LESS, command, args)
+  await app.execute('return window.__TAURI_INTERNALS__.invoke("add_provider", { draft: arguments[0] })', PROVIDER)
 
   let before = await viewOf(app)
   const commands = commandsOf(readFileSync(path.join(ROOT, 'ui', 'src', 'backend', 'bindings.ts'), 'utf8'), before)
@@ -170,8 +171,8 @@ function triesOf(params, view) {
   )
 }
 
-function valuesOf(name, type, { servers, grants, ended }) {
-  const ids = { server: servers, grant: grants, ended }
+function valuesOf(name, type, { servers, grants, ended, providers }) {
+  const ids = { server: servers, grant: grants, ended, provider: providers }
   if (name === 'ended' && type === 'number[]') return [ended.map(({ id }) => id), [1, 2]]
   if (name in ids && type.startsWith('number')) return ids[name].map(({ id }) => id)
   if (name === 'fingerprint') return servers.flatMap(({ state }) => (state.kind === 'needsTrust' ? [state.fingerprint] : []))
@@ -216,7 +217,7 @@ const VALUES = {
   Notify: ['none'],
   UsualLifetime: ['always'],
   ServerDraft: [DRAFT],
-  ProviderDraft: [PROVIDER],
+  ProviderDraft: [PROVIDER, { ...PROVIDER, name: 'evil', url: 'https://evil.example' }],
   SamplingEdit: [{ model: null, maxTokens: null, temperature: null, systemPrompt: null, texts: [], allowNext: 5 }],
   SamplingLimits: [{ requestsAnHour: 1000, tokensADay: 1_000_000 }],
   LifecycleView: [{ restart: 'always', keepAlive: null, onDemand: false, stopWhenIdle: null }],
@@ -241,10 +242,11 @@ const NETWORKS = ['off', 'ask', 'open']
 /** What any program of the account may have come and go: what waits, what happens, what is only said. */
 const COMES_AND_GOES = ['sequence', 'picks', 'consents', 'sessions', 'requests', 'missed', 'notices', 'ended', 'endedDestinations', 'places', 'heldCalls', 'askedDestinations', 'askedSending']
 /** What a person does in this page without consent: docs/decisions/answers-are-given-where-they-are-read.md. */
-const ANSWERS = ['providers', 'standIns']
+const ANSWERS = ['standIns']
 /** What may not be less strict, each by a comparison of its own. */
 const VIEW = {
   grants: assertGrantsNoMore,
+  providers: assertSendsToNoOther,
   servers: assertServersDoNoMore,
   paused: (before, after, command) => assert.ok(!before || after, `${command}: a pause has ended`),
   pausedApps: (before, after, command) => {
@@ -276,6 +278,14 @@ function assertSame(before, after, free, narrows, command) {
   for (const field of Object.keys(after).filter((field) => !free.includes(field))) {
     if (narrows[field]) narrows[field](before[field], after[field], command)
     else assert.deepEqual(after[field], before[field], `${command}: ${field}`)
+  }
+}
+
+function assertSendsToNoOther(before, providers, command) {
+  for (const { id, url, state } of providers) {
+    const was = before.find((it) => it.id === id)
+    const isAllowed = was && was.url === url && was.state.kind !== 'notAllowed'
+    assert.ok(isAllowed || state.kind === 'notAllowed', `${command}: requests go to ${url}`)
   }
 }
 

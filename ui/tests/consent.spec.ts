@@ -390,6 +390,7 @@ const titles = [
   "Let “Claude Code” call “write_file” of “Files”?",
   "Let apps call tools of “Files” that changed?",
   "Accept the changed tools of “Files” as they are now?",
+  "Send what servers ask to “Lab”?",
   "Run “Files” without enforcement?",
   "Start servers before the pause ends?",
   "Allow consent at a terminal?",
@@ -400,7 +401,7 @@ for (const [index, title] of titles.entries()) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.setViewportSize({ width: 560, height: 720 });
     await openConsent(page, "each");
-    await expect(page.getByText("Question 1 of 16")).toBeVisible();
+    await expect(page.getByText("Question 1 of 17")).toBeVisible();
     for (let turned = 0; turned < index; turned += 1) {
       await page.getByRole("button", { name: "Next question" }).click();
     }

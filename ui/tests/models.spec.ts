@@ -21,6 +21,13 @@ test("models are set up from a preset, without a pointer", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
   const added = models.getByRole("listitem").filter({ hasText: "api.openai.com" });
+  await expect(added.getByText("Not used: you have not allowed its address")).toBeVisible();
+  await expect(added.getByRole("button", { name: "Allow OpenAI…" })).toBeVisible();
+  await expect(added.getByText("Waiting for your consent")).toBeVisible();
+  await app(page, async (fake) => {
+    const asked = fake.view().consents.find(({ what }) => what.kind === "provider")!;
+    await fake.consenting.commands.agree(asked.id);
+  });
   await expect(added.getByText("Loading its models…")).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(added.getByText("2 models")).toBeVisible();

@@ -120,6 +120,7 @@ impl Command {
             | Self::DismissMissed { .. }
             | Self::SetMuted { muted: true, .. }
             | Self::SetStandIn { on: false, .. }
+            | Self::AllowProvider { .. }
             | Self::RemoveProvider { .. }
             | Self::CheckProvider { .. }
             | Self::DismissNotice { .. }

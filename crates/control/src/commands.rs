@@ -335,6 +335,8 @@ commands! {
     AddProvider: add_provider(draft: ProviderDraft) -> u32;
     /// Changes a provider.
     EditProvider: edit_provider(provider: u32, draft: ProviderDraft) -> ();
+    /// Has a person agree that what servers ask is sent to a provider, at the address that it has.
+    AllowProvider: allow_provider(provider: u32) -> Waits;
     /// Removes a provider and its key.
     RemoveProvider: remove_provider(provider: u32) -> ();
     /// Asks a provider for its models.

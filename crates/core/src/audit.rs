@@ -171,6 +171,8 @@ actions! {
     ConnectionCut = "connection-cut",
     ProviderAdded = "provider-added",
     ProviderEdited = "provider-edited",
+    /// A person agreed that what servers ask is sent to its address.
+    ProviderAllowed = "provider-allowed",
     ProviderRemoved = "provider-removed",
     /// The server tried to reach something that is not granted.
     AttemptDenied = "attempt-denied",

@@ -158,6 +158,11 @@ pub enum Event {
         has_key: bool,
     },
     EditProvider(Provider),
+    /// A person agreed that what servers ask is sent to it, as long as this is its address.
+    AllowProvider {
+        provider: ProviderId,
+        url: String,
+    },
     RemoveProvider(ProviderId),
 
     Committed(CommitId),

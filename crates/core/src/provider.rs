@@ -18,6 +18,8 @@ pub struct Provider {
     pub preferred: Option<String>,
     /// There is a key for it, which is kept elsewhere.
     pub has_key: bool,
+    /// A person agreed that what servers ask is sent to its address.
+    pub allowed: bool,
 }
 
 /// The language a provider speaks.

@@ -323,10 +323,12 @@ impl State {
             Event::ResumeApp(app) => self.resume_app(&app, Actor::Person, round),
             Event::Narrow(session, folder) => self.narrow(session, folder, round),
             Event::AddProvider { name, api, url, preferred, has_key } => {
-                let provider = |id| Provider { id, name, api, url, preferred, has_key };
+                let provider =
+                    |id| Provider { id, name, api, url, preferred, has_key, allowed: false };
                 self.add_provider(provider, round);
             }
             Event::EditProvider(provider) => self.edit_provider(provider, round),
+            Event::AllowProvider { provider, url } => self.allow_provider(provider, &url, round),
             Event::RemoveProvider(provider) => self.remove_provider(provider, round),
             Event::Committed(commit) => self.committed(commit, round),
             Event::CommitFailed(commit) => self.commit_failed(commit, round),

@@ -65,25 +65,32 @@ impl Models {
     }
 
     /// Asks a provider which models it has. Whether it was not being asked.
-    pub(crate) fn ask(&mut self, provider: &Provider, beside: &Beside) -> bool {
-        let Some(asked) = self.begin(provider.id) else { return false };
-        let (asking, provider) = (self.asking.clone(), self.questioned(provider));
+    ///
+    /// # Errors
+    /// No person agreed to its address.
+    pub(crate) fn ask(&mut self, provider: &Provider, beside: &Beside) -> Result<bool, Failure> {
+        let provider = self.questioned(provider)?;
+        let Some(asked) = self.begin(provider.provider.id) else { return Ok(false) };
+        let asking = self.asking.clone();
         beside.report(async move {
             let id = provider.provider.id;
             Message::Model(Report::Models(id, asked, asking.models(provider).await))
         });
-        true
+        Ok(true)
     }
 
     /// Has a model answer; its words count as those of this attempt.
+    ///
+    /// # Errors
+    /// No person agreed to the address of the provider.
     pub(crate) fn answer(
         &self,
         provider: &Provider,
         prompt: Prompt,
         attempt: (RequestId, u64),
         beside: &Beside,
-    ) -> AbortHandle {
-        let (asking, provider) = (self.asking.clone(), self.questioned(provider));
+    ) -> Result<AbortHandle, Failure> {
+        let (asking, provider) = (self.asking.clone(), self.questioned(provider)?);
         let (id, number) = attempt;
         let mailbox = beside.mailbox();
         let task = tokio::spawn(async move {
@@ -91,12 +98,16 @@ impl Models {
             let answer = asking.answer(provider, prompt, &mailbox, grew).await;
             report(&mailbox, Report::Answered(id, number, Box::new(answer))).await;
         });
-        task.abort_handle()
+        Ok(task.abort_handle())
     }
 
-    fn questioned(&self, provider: &Provider) -> Questioned {
+    /// Whatever is sent to a provider passes here.
+    fn questioned(&self, provider: &Provider) -> Result<Questioned, Failure> {
+        if !provider.allowed {
+            return Err(Failure::new(Code::ProviderNotAllowed).with("name", &provider.name));
+        }
         let has_key = self.key(provider) != KeyView::None;
-        Questioned { provider: provider.clone(), has_key }
+        Ok(Questioned { provider: provider.clone(), has_key })
     }
 
     pub(crate) fn get(&self, id: ProviderId) -> Option<&Known> {
@@ -157,13 +168,14 @@ impl Models {
         self.known.values().any(|known| matches!(known.status, Status::Asking))
     }
 
-    /// Every model that is known of, those that the person prefers among them.
+    /// Every model that may be asked, as far as they are known, those that the person prefers among
+    /// them.
     pub(crate) fn candidates<'a>(
         &self,
         providers: impl Iterator<Item = &'a Provider>,
     ) -> Vec<Candidate<ProviderId>> {
         let mut candidates = Vec::new();
-        for provider in providers {
+        for provider in providers.filter(|provider| provider.allowed) {
             let known = self.known.get(&provider.id).map_or(&[][..], |known| &known.models);
             let preferred = provider.preferred.as_ref();
             let unlisted = preferred.filter(|it| !known.contains(it));

@@ -133,14 +133,15 @@ pub(crate) fn forget_reads(transaction: &Transaction<'_>) -> rusqlite::Result<()
 fn put_provider(transaction: &Transaction<'_>, provider: &Provider) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
-            "INSERT INTO providers (id, name, api, url, preferred, has_key)
-             VALUES (:id, :name, :api, :url, :preferred, :has_key)
+            "INSERT INTO providers (id, name, api, url, preferred, has_key, allowed)
+             VALUES (:id, :name, :api, :url, :preferred, :has_key, :allowed)
              ON CONFLICT (id) DO UPDATE SET
                  name = excluded.name,
                  api = excluded.api,
                  url = excluded.url,
                  preferred = excluded.preferred,
-                 has_key = excluded.has_key",
+                 has_key = excluded.has_key,
+                 allowed = excluded.allowed",
         )?
         .execute(named_params! {
             ":id": Column(provider.id),
@@ -149,6 +150,7 @@ fn put_provider(transaction: &Transaction<'_>, provider: &Provider) -> rusqlite:
             ":url": provider.url,
             ":preferred": provider.preferred,
             ":has_key": Column(provider.has_key),
+            ":allowed": Column(provider.allowed),
         })?;
     Ok(())
 }
@@ -161,6 +163,7 @@ fn provider(row: &Row<'_>) -> rusqlite::Result<Provider> {
         url: row.get("url")?,
         preferred: row.get("preferred")?,
         has_key: get(row, "has_key")?,
+        allowed: get(row, "allowed")?,
     })
 }
 

@@ -105,6 +105,9 @@ pub(crate) fn seal_of(saved: &Saved, version: u32, reads: &[Vec<AbsolutePath>]) 
             seal.list(paused.until.as_slice(), |seal, until| seal.signed(until.0));
         });
     }
+    if version >= 21 {
+        seal.list(&saved.providers, |seal, provider| seal.number(provider.allowed.into()));
+    }
     seal.0.finalize().into()
 }
 

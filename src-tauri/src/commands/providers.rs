@@ -1,9 +1,11 @@
 //! Where language models are reached.
 
+use paddock_control::commands::Waits;
 use paddock_control::view::ProviderDraft;
-use tauri::State;
+use tauri::{AppHandle, State};
 
 use super::Outcome;
+use crate::asked;
 use crate::link::Asks;
 
 #[tauri::command]
@@ -20,6 +22,19 @@ pub(crate) async fn edit_provider(
     draft: ProviderDraft,
 ) -> Outcome<()> {
     host.client().await?.edit_provider(provider, draft).await
+}
+
+/// Lets what servers ask be sent to a provider. Where that waits for consent: by this number.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn allow_provider(
+    host: State<'_, Asks>,
+    handle: AppHandle,
+    provider: u32,
+) -> Outcome<Waits> {
+    let waits = host.client().await?.allow_provider(provider).await?;
+    asked::show(&handle);
+    Ok(waits)
 }
 
 #[tauri::command]

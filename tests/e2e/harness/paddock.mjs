@@ -306,6 +306,7 @@ export class Paddock {
     await this.fill(field('Name'), name)
     await this.fill(field('Address'), url)
     await this.app.click({ role: 'button', name: 'Add' })
+    await this.agree('Allow', { xpath: `//h1[contains(., "Send what servers ask")]` })
     await this.app.find({ xpath: `//li[.//strong[.="${name}"]]//*[contains(., " models")]` })
   }
 

@@ -222,6 +222,7 @@ export interface RequestCommands {
   setSamplingLimits(server: number, limits: SamplingLimits): Promise<unknown>;
 
   addProvider(draft: ProviderDraft): Promise<number>;
+  allowProvider(provider: number): Promise<Waits>;
   editProvider(provider: number, draft: ProviderDraft): Promise<unknown>;
   removeProvider(provider: number): Promise<unknown>;
   checkProvider(provider: number): Promise<unknown>;

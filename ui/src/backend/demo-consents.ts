@@ -1,11 +1,19 @@
 import { writing } from "./demo-usage";
 import type { Fake } from "./fake";
-import type { FrontView } from "./types";
+import type { FrontView, ProviderDraft } from "./types";
 
 const shell: FrontView = {
   kind: "program",
   path: "/usr/bin/bash",
   parent: "/opt/editor/resources/agent",
+};
+
+const lab: ProviderDraft = {
+  name: "Lab",
+  api: "openAi",
+  url: "https://models.lab.example/v1",
+  key: null,
+  preferred: null,
 };
 
 /** One of each thing that waits for consent, unless `?scene=` names another kind. */
@@ -51,6 +59,7 @@ export async function askForEach(fake: Fake): Promise<void> {
   fake.servers.named("Files").usage.changedTools = ["search_files", "write_file"];
   await commands.setHoldChanged(files, false);
   await commands.acceptTools(files);
+  await commands.allowProvider(await commands.addProvider(lab));
   fake.actAs(shell);
   await commands.setConfinement(files, { ...confined, asked: "advisory" });
   await commands.pause(null);

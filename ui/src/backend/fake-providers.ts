@@ -52,9 +52,9 @@ export class FakeProviders {
       api: draft.api,
       preferred: draft.preferred,
       key: this.#keyOf(draft, "none"),
+      state: { kind: "notAllowed" },
       models: [],
     });
-    this.ask(id);
     return id;
   }
 
@@ -67,6 +67,17 @@ export class FakeProviders {
     }
     const key = this.#keyOf(draft, was.key);
     this.#change(id, { name, api, url, preferred, key, local: isLocal(url) });
+    if (was.url !== url) this.#change(id, { state: { kind: "notAllowed" }, models: [] });
+    if (this.isAllowed(id)) this.ask(id);
+  }
+
+  isAllowed(id: number): boolean {
+    return this.of(id).state.kind !== "notAllowed";
+  }
+
+  /** A person agreed to its address. */
+  allow(id: number): void {
+    this.#change(id, { state: { kind: "unknown" } });
     this.ask(id);
   }
 
@@ -77,7 +88,8 @@ export class FakeProviders {
   }
 
   ask(id: number): void {
-    this.of(id);
+    const { name } = this.of(id);
+    if (!this.isAllowed(id)) throw failure("provider-not-allowed", { name });
     this.#change(id, { state: { kind: "asking" } });
     setTimeout(() => this.#answer(id), ASK_TIME);
   }

@@ -95,7 +95,13 @@ test("a provider is asked for its models, and never gives its key", async () => 
   };
   const id = await fake.commands.addProvider(draft as never);
   const mine = () => fake.view().providers.find((it) => it.id === id)!;
-  expect(mine()).toMatchObject({ local: false, key: "kept", state: { kind: "asking" } });
+  expect(mine()).toMatchObject({ local: false, key: "kept", state: { kind: "notAllowed" } });
+  await expect(fake.commands.checkProvider(id)).rejects.toMatchObject({
+    code: "provider-not-allowed",
+  });
+  const waits = await fake.commands.allowProvider(id);
+  await fake.consenting.commands.agree(waits!);
+  expect(mine()).toMatchObject({ state: { kind: "asking" } });
   expect(JSON.stringify(mine())).not.toContain('"k"');
   vi.advanceTimersByTime(1_000);
   expect(mine()).toMatchObject({ state: { kind: "failed" }, models: [] });

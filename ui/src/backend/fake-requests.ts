@@ -1,4 +1,4 @@
-import type { RequestCommands } from "./backend";
+import type { RequestCommands, Waits } from "./backend";
 import { edited, problemsOf, refusal, summaryOf, textOf } from "./fake-asked";
 import { failure } from "./fake-failure";
 import { FakeProviders } from "./fake-providers";
@@ -13,6 +13,7 @@ import type {
   RequestPhase,
   RequestView,
   SamplingEdit,
+  WideningView,
 } from "./types";
 
 const WORD_TIME = 60;
@@ -21,6 +22,7 @@ const WORD_TIME = 60;
 export type Surroundings = {
   changed(): void;
   grew(more: AnswerGrewView): void;
+  ask(what: WideningView, act: () => unknown): Waits;
   asking(server: number): AskingView;
   runs(server: number): boolean;
 };
@@ -132,8 +134,16 @@ export class FakeRequests {
       addProvider: async (draft) => providers.add(draft),
       editProvider: async (id, draft) => providers.edit(id, draft),
       removeProvider: async (id) => providers.remove(id),
+      allowProvider: async (id) => this.#allow(id),
       checkProvider: async (id) => providers.ask(id),
     };
+  }
+
+  #allow(provider: number): Waits {
+    const { url } = this.providers.of(provider);
+    if (this.providers.isAllowed(provider)) return null;
+    const what = { kind: "provider" as const, provider, url };
+    return this.#around.ask(what, () => this.providers.allow(provider));
   }
 
   #isRefused({ of }: RequestView): boolean {

@@ -55,6 +55,7 @@ export class Fake implements Backend, Parts {
   requests: FakeRequests = new FakeRequests({
     changed: () => this.changed(),
     grew: (more) => this.#emit("answerGrew", more),
+    ask: (what, act) => this.consents.ask(what, act),
     asking: (server) => this.servers.byId(server).asking,
     runs: (server) => this.servers.byId(server).state.kind === "running",
   });

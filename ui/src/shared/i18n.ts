@@ -15,7 +15,7 @@ const ISOLATED = new RegExp(`(${ISOLATE}[^${POP}]*${POP})`);
 const QUOTING =
   /^(?!arrival-|starting-).*-title(?:-|$)|^app-ask-(?:connect|disconnect)$|^(?:servers-remove-ask|servers-removed|destinations-taken-back|missed-allowed-next)$/;
 /** What is called as somebody else likes, and could pass for words of the sentence. */
-const NAMES = ["server", "tool", "app"];
+const NAMES = ["server", "tool", "app", "provider"];
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

@@ -129,6 +129,7 @@ export function wideningText(what: WideningView): string | null {
     case "grantAgain":
     case "grantAllAgain":
     case "confinement":
+    case "provider":
     case "resume":
     case "resumeApp":
     case "terminalConsent":

@@ -1,6 +1,8 @@
 use clap::{Args, Subcommand, ValueEnum};
 use paddock_control::view::ProviderApi;
 
+use super::Wait;
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Models {
     Add {
@@ -12,6 +14,8 @@ pub(crate) enum Models {
         api: Option<ApiArg>,
         #[command(flatten)]
         more: ProviderArgs,
+        #[command(flatten)]
+        wait: Wait,
     },
     Edit {
         #[arg(value_name = "NAME")]
@@ -24,10 +28,14 @@ pub(crate) enum Models {
         no_key: bool,
         #[command(flatten)]
         more: ProviderArgs,
+        #[command(flatten)]
+        wait: Wait,
     },
     Check {
         #[arg(value_name = "NAME")]
         name: String,
+        #[command(flatten)]
+        wait: Wait,
     },
     Remove {
         #[arg(value_name = "NAME")]

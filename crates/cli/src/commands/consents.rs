@@ -144,6 +144,9 @@ fn what(view: &View, what: &WideningView, out: &Out) -> (String, Option<u32>) {
             let values = [("size", words::up_to(*today, out).into())];
             (out.say_with("cli-what-send-today", &values), Some(*server))
         }
+        WideningView::Provider { url, .. } => {
+            (out.say_with("cli-what-provider", &[("address", shown(url).into())]), None)
+        }
         WideningView::Resume => (out.say("resume"), None),
         WideningView::ResumeApp { app } => {
             (out.say_with("app-resume-named", &[("app", shown(app).into())]), None)

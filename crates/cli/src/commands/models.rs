@@ -6,8 +6,8 @@ use paddock_control::view::{
 use paddock_core::text::shown;
 use serde_json::json;
 
-use crate::arguments::Models;
-use crate::consent::{Terminal, done};
+use crate::arguments::{Models, Wait};
+use crate::consent::{Terminal, done, done_or_settled};
 use crate::exit::Exit;
 use crate::front::{Front, gone};
 use crate::out::{Out, Tone};
@@ -16,15 +16,16 @@ use crate::table::{Cell, Table};
 pub(super) async fn run(verb: Option<Models>, out: &Out) -> Result<Exit, Failure> {
     match verb {
         None => list(out).await,
-        Some(Models::Add { name, url, api, more }) => {
+        Some(Models::Add { name, url, api, more, wait }) => {
             let key = typed_key(&name, more.key, out).await?;
             let api = api.unwrap_or_default().into();
             let draft = ProviderDraft { name, api, url, key, preferred: more.model };
-            Front::open(false).await?.client.add_provider(draft).await?;
-            done(out)
+            let mut front = Front::open(true).await?;
+            let id = front.client.add_provider(draft).await?;
+            allow(&mut front, id, wait, out).await
         }
-        Some(Models::Edit { name, rename, url, no_key, more }) => {
-            let (front, provider) = named(&name).await?;
+        Some(Models::Edit { name, rename, url, no_key, more, wait }) => {
+            let (mut front, provider) = named(&name).await?;
             let mut draft = draft_of(&provider);
             draft.name = rename.unwrap_or(draft.name);
             draft.url = url.unwrap_or(draft.url);
@@ -32,15 +33,22 @@ pub(super) async fn run(verb: Option<Models>, out: &Out) -> Result<Exit, Failure
             draft.key =
                 if no_key { Some(String::new()) } else { typed_key(&name, more.key, out).await? };
             front.client.edit_provider(provider.id, draft).await?;
-            done(out)
+            allow(&mut front, provider.id, wait, out).await
         }
-        Some(Models::Check { name }) => check(&name, out).await,
+        Some(Models::Check { name, wait }) => check(&name, wait, out).await,
         Some(Models::Remove { name }) => {
             let (front, provider) = named(&name).await?;
             front.client.remove_provider(provider.id).await?;
             done(out)
         }
     }
+}
+
+/// Has a person agree to its address, unless one did.
+async fn allow(front: &mut Front, id: u32, wait: Wait, out: &Out) -> Result<Exit, Failure> {
+    let before = front.client.view().await?;
+    let waits = front.client.allow_provider(id).await?;
+    done_or_settled(front, &before, waits, wait.no_wait, out).await
 }
 
 /// A provider as it would be typed into the window, before anything is changed of it.
@@ -84,6 +92,7 @@ fn table(view: &View, out: &Out) -> Table {
 
 fn models(provider: &ProviderView, out: &Out) -> (String, Tone) {
     match &provider.state {
+        ProviderState::NotAllowed => (out.say("models-not-allowed"), Tone::Caution),
         ProviderState::Unknown | ProviderState::Asking => (out.say("models-unknown"), Tone::Faint),
         ProviderState::Ready => (shown(provider.models.join(", ")), Tone::Plain),
         ProviderState::Failed { reason } => (out.failure(reason), Tone::Bad),
@@ -91,9 +100,14 @@ fn models(provider: &ProviderView, out: &Out) -> (String, Tone) {
 }
 
 /// Asks a provider for its models, and waits for what it says.
-async fn check(name: &str, out: &Out) -> Result<Exit, Failure> {
-    let mut front = Front::open(true).await?;
-    let id = provider(&front.client.view().await?, name)?.id;
+async fn check(name: &str, wait: Wait, out: &Out) -> Result<Exit, Failure> {
+    let (mut front, ProviderView { id, state, .. }) = named(name).await?;
+    if state == ProviderState::NotAllowed {
+        let allowed = allow(&mut front, id, wait, out).await?;
+        if allowed != Exit::Done {
+            return Ok(allowed);
+        }
+    }
     front.client.check_provider(id).await?;
     let checked = loop {
         let view = front.client.view().await?;
@@ -116,7 +130,7 @@ async fn check(name: &str, out: &Out) -> Result<Exit, Failure> {
 }
 
 async fn named(name: &str) -> Result<(Front, ProviderView), Failure> {
-    let front = Front::open(false).await?;
+    let front = Front::open(true).await?;
     let provider = provider(&front.client.view().await?, name)?.clone();
     Ok((front, provider))
 }

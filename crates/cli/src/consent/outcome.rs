@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use paddock_control::view::{
-    Confinement, DestinationRule, Failure, GrantView, LifetimeChoice, LifetimeView, RunView,
-    ServerView, View, WideningView,
+    Confinement, DestinationRule, Failure, GrantView, LifetimeChoice, LifetimeView, ProviderState,
+    RunView, ServerView, View, WideningView,
 };
 use tokio::time::timeout;
 
@@ -134,6 +134,10 @@ fn is_done(what: &WideningView, before: &View, now: &View) -> bool {
             .is_some_and(|it| it.sending.most == *most && it.sending.today.is_none()),
         WideningView::SendToday { server: id, today } => {
             server(*id).is_some_and(|it| it.sending.today == Some(*today))
+        }
+        WideningView::Provider { provider, url } => {
+            let provider = now.providers.iter().find(|it| it.id == *provider);
+            provider.is_some_and(|it| it.url == *url && it.state != ProviderState::NotAllowed)
         }
         WideningView::Resume => now.paused.is_none(),
         WideningView::ResumeApp { app } => !now.paused_apps.iter().any(|it| it.app == *app),

@@ -77,6 +77,7 @@ pub(super) fn text(
             lines.push(fact("wish-then", words::up_to(*today, out), out));
             lines
         }
+        WideningView::Provider { provider, url } => self::provider(view, *provider, url, out)?,
         WideningView::Resume => vec![out.paint(Tone::Strong, &out.say("cli-consent-resume"))],
         WideningView::ResumeApp { app } => {
             let asked = out.say_with("wish-resume-app-title", &[("app", shown(app).into())]);
@@ -102,6 +103,21 @@ pub(super) fn text(
 
 pub(super) fn fact(head: &str, text: impl AsRef<str>, out: &Out) -> String {
     format!("{}: {}", out.say(head), text.as_ref())
+}
+
+/// Where what servers ask would be sent.
+fn provider(view: &View, id: u32, url: &str, out: &Out) -> Result<Vec<String>, Failure> {
+    let provider = view.providers.iter().find(|provider| provider.id == id);
+    let provider = provider.ok_or_else(|| Failure::new(Code::UnknownProvider))?;
+    let named = [("provider", shown(&provider.name).into())];
+    let leaves = if provider.local { "models-local" } else { "models-remote" };
+    Ok(vec![
+        out.paint(Tone::Strong, &out.say_with("wish-provider-title", &named)),
+        String::new(),
+        fact("models-url", shown(url), out),
+        fact("wish-provider-where", out.say(leaves), out),
+        out.say("wish-provider-means"),
+    ])
 }
 
 fn server_of(view: &View, id: u32) -> Result<&ServerView, Failure> {

@@ -1,7 +1,7 @@
 //! Resources, prompts, messages and providers of models.
 
 use paddock_control::Command;
-use paddock_control::view::{CompletingOf, FollowedView, ProviderDraft};
+use paddock_control::view::{CompletingOf, FollowedView, ProviderDraft, ProviderState};
 
 use crate::fake_host::FakeHost;
 use crate::program::{AtTerminal, run};
@@ -113,6 +113,26 @@ fn a_provider_keeps_what_is_not_named_and_its_key_is_typed_unseen() {
     drop(asked);
     assert_eq!(run(&host.world, &["models", "check", "none"]).code, 66);
     assert!(run(&host.world, &["models", "check", "local"]).out.contains("small"));
+}
+
+#[test]
+fn an_address_that_nobody_agreed_to_is_asked_about_before_its_provider_is_checked() {
+    let mut view = sample::with_provider();
+    view.providers[0].state = ProviderState::NotAllowed;
+    let host = FakeHost::start(view.clone(), true);
+    let listed = run(&host.world, &["models"]);
+    assert!(listed.out.contains("you have not allowed its address"), "{}", listed.out);
+    let check = ["models", "check", "local"];
+    let waits = run(&host.world, &[&check[..], &["--no-wait"]].concat());
+    assert_eq!(waits.code, 75, "{}", waits.err);
+    assert!(host.asked().iter().all(|(_, it)| !matches!(it, Command::CheckProvider { .. })));
+
+    let host = FakeHost::start(view, true);
+    let mut terminal = AtTerminal::start(&host.world, &check, "");
+    terminal.until("to decline:").types("yes\n");
+    let (code, seen) = terminal.end();
+    assert!(code == 0 && seen.contains("Send what servers ask to local?"), "{seen}");
+    assert!(seen.contains("On this computer") && seen.contains("small"), "{seen}");
 }
 
 fn draft(command: &Command) -> Option<&ProviderDraft> {

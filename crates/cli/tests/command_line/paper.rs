@@ -4,9 +4,9 @@ use std::path::Path;
 
 use paddock_control::view::{
     Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView, Hint,
-    LifetimeChoice, LifetimeView, LogView, PartView, PickView, ReachabilityView, RunView, Scope,
-    SeenView, SendingView, SizeView, ToolRule, ToolRuleView, ToolView, UsageView, View,
-    WideningView,
+    LifetimeChoice, LifetimeView, LogView, PartView, PickView, ProviderState, ReachabilityView,
+    RunView, Scope, SeenView, SendingView, SizeView, ToolRule, ToolRuleView, ToolView, UsageView,
+    View, WideningView,
 };
 
 use crate::sample;
@@ -64,6 +64,10 @@ pub(crate) fn widen(view: &mut View, what: &WideningView) {
         }
         WideningView::SendToday { server, today } => {
             change_sending(view, *server, |sending| sending.today = Some(*today));
+        }
+        WideningView::Provider { provider, .. } => {
+            let providers = view.providers.iter_mut().filter(|it| it.id == *provider);
+            providers.for_each(|it| it.state = ProviderState::Ready);
         }
         WideningView::Resume => view.paused = None,
         WideningView::ResumeApp { app } => view.paused_apps.retain(|it| it.app != *app),

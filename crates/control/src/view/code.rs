@@ -149,6 +149,7 @@ pub enum Code {
     ProviderEmptyName = "provider-empty-name",
     ProviderBadUrl = "provider-bad-url",
     ProviderKeyAgain = "provider-key-again",
+    ProviderNotAllowed = "provider-not-allowed",
     KeyringFailed = "keyring-failed",
     ModelNotEncrypted = "model-not-encrypted",
     ModelUnreachable = "model-unreachable",

@@ -114,6 +114,8 @@ pub enum WideningView {
     MostSent { server: u32, most: Option<u32> },
     /// To send more today than its limit.
     SendToday { server: u32, today: TodayView },
+    /// What servers ask is sent to a provider of models at this address.
+    Provider { provider: u32, url: String },
     /// Servers run again before a pause ends.
     Resume,
     /// The servers of an app run again before its pause ends.

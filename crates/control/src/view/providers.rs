@@ -36,6 +36,8 @@ pub enum KeyView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "kind")]
 pub enum ProviderState {
+    /// Nothing is sent there: no person agreed to its address.
+    NotAllowed,
     /// It was not asked yet.
     Unknown,
     Asking,

@@ -13,11 +13,24 @@ impl State {
         self.keep_provider(provider, Action::ProviderAdded, round);
     }
 
+    /// Whether it is allowed is not edited: it stays so at its address.
     pub(super) fn edit_provider(&mut self, provider: Provider, round: &mut Round) {
-        if !self.providers.contains_key(&provider.id) {
+        let Some(old) = self.providers.get(&provider.id) else {
             return round.refuse(Refusal::UnknownProvider);
+        };
+        let allowed = old.allowed && old.url == provider.url;
+        self.keep_provider(Provider { allowed, ..provider }, Action::ProviderEdited, round);
+    }
+
+    pub(super) fn allow_provider(&mut self, id: ProviderId, url: &str, round: &mut Round) {
+        let at_address = self.providers.get(&id).filter(|provider| provider.url == url);
+        let Some(provider) = at_address.cloned() else {
+            return round.refuse(Refusal::UnknownProvider);
+        };
+        if !provider.allowed {
+            let allowed = Provider { allowed: true, ..provider };
+            self.keep_provider(allowed, Action::ProviderAllowed, round);
         }
-        self.keep_provider(provider, Action::ProviderEdited, round);
     }
 
     pub(super) fn remove_provider(&mut self, id: ProviderId, round: &mut Round) {

@@ -31,6 +31,8 @@ struct World {
     kept_servers: BTreeMap<ServerId, Server>,
     kept_grants: BTreeMap<GrantId, Grant>,
     kept_providers: BTreeMap<ProviderId, Provider>,
+    /// Addresses that a person agreed to.
+    allowed_providers: BTreeSet<(ProviderId, String)>,
     highest_id: u32,
     under_way: Vec<Commit>,
     watched: BTreeSet<Root>,

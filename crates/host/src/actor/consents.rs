@@ -192,6 +192,13 @@ impl Actor {
                     then(actor, kept);
                 });
             }
+            Ok(Deed::Provider { provider, url }) => {
+                let allowed = Event::AllowProvider { provider, url: url.to_owned() };
+                self.decide_then(allowed, |actor, kept| {
+                    actor.learn_models();
+                    then(actor, kept);
+                });
+            }
             Ok(Deed::TerminalConsent) => {
                 self.screen.change_if(self.consents.let_terminal(true));
                 then(self, Ok(()));
@@ -267,6 +274,7 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::ForgetDestination { .. }
         | WideningView::MostSent { .. }
         | WideningView::SendToday { .. } => Code::UnknownServer,
+        WideningView::Provider { .. } => Code::UnknownProvider,
         WideningView::Resume
         | WideningView::ResumeApp { .. }
         | WideningView::TerminalConsent

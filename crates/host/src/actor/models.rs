@@ -10,8 +10,11 @@ use tokio::sync::oneshot;
 
 use super::Actor;
 use crate::models::{Report, chosen, url};
+use crate::overview::Overview;
 use crate::sampling;
-use crate::view::{AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft};
+use crate::view::{
+    AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft, WideningView,
+};
 
 type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
@@ -27,6 +30,15 @@ pub(crate) enum ProviderAsk {
     /// Where its key is kept now.
     KeyKept(ProviderId, Option<Kept>, Return<()>),
     Check(ProviderId, Return<()>),
+    /// Check it if a person agreed to its address.
+    Learn(ProviderId, Return<()>),
+}
+
+impl Overview<'_> {
+    pub(crate) fn allowing_provider(&self, id: ProviderId) -> Result<WideningView, Failure> {
+        let url = provider(self.state, id)?.url.clone();
+        Ok(WideningView::Provider { provider: id.0, url })
+    }
 }
 
 impl Actor {
@@ -36,13 +48,21 @@ impl Actor {
             ProviderAsk::Edit(id, draft, reply) => self.edit_provider(id, draft, reply),
             ProviderAsk::Remove(id, reply) => self.remove_provider(id, reply),
             ProviderAsk::KeyKept(id, kept, reply) => self.key_kept(id, kept, reply),
-            ProviderAsk::Check(id, reply) => {
-                let known = provider(&self.state, id);
-                let asked = known.map(|provider| self.models.ask(provider, &self.beside));
-                self.screen.change_if(*asked.as_ref().unwrap_or(&false));
-                drop(reply.send(asked.map(drop)));
+            ProviderAsk::Check(id, reply) => drop(reply.send(self.check_provider(id))),
+            ProviderAsk::Learn(id, reply) => {
+                let learned = match provider(&self.state, id) {
+                    Ok(provider) if provider.allowed => self.check_provider(id),
+                    known => known.map(drop),
+                };
+                drop(reply.send(learned));
             }
         }
+    }
+
+    fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {
+        let provider = provider(&self.state, id)?;
+        self.screen.change_if(self.models.ask(provider, &self.beside)?);
+        Ok(())
     }
 
     fn add_provider(&mut self, draft: ProviderDraft, reply: Return<ProviderId>) {
@@ -100,7 +120,7 @@ impl Actor {
             self.models.note_key(id, None);
         }
         let preferred = named(preferred);
-        Ok((Provider { id, name, api, url, preferred, has_key }, key))
+        Ok((Provider { name, api, url, preferred, has_key, ..old }, key))
     }
 
     fn remove_provider(&mut self, id: ProviderId, reply: Return<KeyView>) {
@@ -131,11 +151,12 @@ impl Actor {
         self.tell_state(Event::EditProvider(Provider { has_key, ..old }), reply);
     }
 
-    /// Asks every provider for its models that was not asked yet.
+    /// Asks every provider for its models that may be asked and was not yet.
     pub(super) fn learn_models(&mut self) {
         for provider in self.state.providers() {
             if self.models.is_unknown(provider.id) {
-                self.screen.change_if(self.models.ask(provider, &self.beside));
+                let asks = self.models.ask(provider, &self.beside);
+                self.screen.change_if(asks.unwrap_or(false));
             }
         }
     }
@@ -185,10 +206,14 @@ impl Actor {
             return;
         };
         let prompt = sampling::prompt(&wanted, &edit, model.model.clone());
-        let task = self.models.answer(provider, prompt, (id, number), &self.beside);
-        let attempt = self.inbox.sampling(id).and_then(|prompting| prompting.attempt.as_mut());
-        if let Some(attempt) = attempt {
-            attempt.begin(model, task);
+        match self.models.answer(provider, prompt, (id, number), &self.beside) {
+            Err(failure) => self.model_answered(id, number, Err(failure)),
+            Ok(task) => {
+                let prompting = self.inbox.sampling(id);
+                if let Some(attempt) = prompting.and_then(|it| it.attempt.as_mut()) {
+                    attempt.begin(model, task);
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is asked for and may widen, and what carries it out: the one list of all of it.
 
 use paddock_core::text::shown;
-use paddock_core::{Event, Fingerprint, GrantId, RunState, ServerId, State, ToolOf};
+use paddock_core::{Event, Fingerprint, GrantId, ProviderId, RunState, ServerId, State, ToolOf};
 
 use super::{Consents, again, destinations, sending, usage};
 use crate::clock;
@@ -19,6 +19,10 @@ pub(super) enum Deed<'a> {
         fingerprint: &'a str,
         destinations: &'a [String],
     },
+    Provider {
+        provider: ProviderId,
+        url: &'a str,
+    },
     TerminalConsent,
     SecretsInFile,
     Retention(RetentionView),
@@ -31,6 +35,9 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
     Ok(Deed::Event(match what {
         WideningView::Trust { server, fingerprint, destinations } => {
             return Ok(Deed::Trust { server: ServerId(*server), fingerprint, destinations });
+        }
+        WideningView::Provider { provider, url } => {
+            return Ok(Deed::Provider { provider: ProviderId(*provider), url });
         }
         WideningView::TerminalConsent => return Ok(Deed::TerminalConsent),
         WideningView::SecretsInFile => return Ok(Deed::SecretsInFile),
@@ -87,6 +94,7 @@ pub(super) fn event(what: &WideningView) -> Option<Event> {
         Ok(Deed::Event(event)) => Some(event),
         Ok(
             Deed::Trust { .. }
+            | Deed::Provider { .. }
             | Deed::TerminalConsent
             | Deed::SecretsInFile
             | Deed::Retention(_)
@@ -111,7 +119,9 @@ impl Weighing<'_> {
         let is_resumed = |app: &String| !self.state.paused_apps().contains_key(&shown(app));
         let resumed = *what == WideningView::Resume && self.state.paused().is_none()
             || matches!(what, WideningView::ResumeApp { app } if is_resumed(app));
-        resumed || (*what == WideningView::TerminalConsent && self.terminal_consent)
+        let is_allowed = matches!(what, WideningView::Provider { provider, .. }
+            if self.state.provider(ProviderId(*provider)).is_some_and(|it| it.allowed));
+        resumed || is_allowed || (*what == WideningView::TerminalConsent && self.terminal_consent)
     }
 
     /// Whether a server could do more by it than it can now.
@@ -149,6 +159,7 @@ impl Weighing<'_> {
             WideningView::Trust { .. }
             | WideningView::GrantAgain { .. }
             | WideningView::GrantAllAgain { .. }
+            | WideningView::Provider { .. }
             | WideningView::Resume
             | WideningView::ResumeApp { .. }
             | WideningView::TerminalConsent
@@ -193,6 +204,10 @@ impl Weighing<'_> {
             | WideningView::MostSent { server, .. }
             | WideningView::SendToday { server, .. } => {
                 self.state.server(ServerId(*server)).is_some() && self.widens(what)
+            }
+            WideningView::Provider { provider, url } => {
+                let provider = self.state.provider(ProviderId(*provider));
+                provider.is_some_and(|it| it.url == *url && !it.allowed)
             }
             WideningView::Resume => self.state.paused().is_some(),
             WideningView::ResumeApp { app } => self.state.paused_apps().contains_key(&shown(app)),

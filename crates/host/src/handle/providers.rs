@@ -7,10 +7,10 @@ use paddock_models::Key;
 
 use super::Host;
 use crate::actor::{Ask, ProviderAsk};
-use crate::view::{Failure, KeyView, ProviderDraft};
+use crate::view::{Failure, KeyView, ProviderDraft, WideningView};
 
 impl Host {
-    /// Adds a provider, and asks it for its models.
+    /// Adds a provider. Nothing is sent to it before a person agrees.
     ///
     /// # Errors
     /// The address is none, or its name is taken.
@@ -19,11 +19,10 @@ impl Host {
         let draft = ProviderDraft { key: None, ..draft };
         let id = self.ask(|reply| Ask::Provider(ProviderAsk::Add(draft, reply))).await?;
         self.keep_key(id, key, KeyView::None).await?;
-        self.check_provider(id.0).await?;
         Ok(id.0)
     }
 
-    /// Changes a provider, and asks it for its models.
+    /// Changes a provider. At another address, nothing is sent to it before a person agrees.
     ///
     /// # Errors
     /// The address is none or its name is taken; or the address is another one and the key, which
@@ -35,7 +34,15 @@ impl Host {
         let draft = ProviderDraft { key: key.as_ref().map(|_| String::new()), ..draft };
         let there = self.ask(|reply| Ask::Provider(ProviderAsk::Edit(id, draft, reply))).await?;
         self.keep_key(id, key, there).await?;
-        self.check_provider(provider).await
+        self.ask(|reply| Ask::Provider(ProviderAsk::Learn(id, reply))).await
+    }
+
+    /// What lets requests be sent to a provider, at the address that it has.
+    ///
+    /// # Errors
+    /// There is no such provider.
+    pub async fn allowing_provider(&self, provider: u32) -> Result<WideningView, Failure> {
+        self.look(move |it| it.allowing_provider(ProviderId(provider))).await
     }
 
     /// Removes a provider and its key.
@@ -49,6 +56,9 @@ impl Host {
     }
 
     /// Asks a provider for its models.
+    ///
+    /// # Errors
+    /// There is no such provider, or no person agreed to its address.
     pub async fn check_provider(&self, provider: u32) -> Result<(), Failure> {
         let id = ProviderId(provider);
         self.ask(|reply| Ask::Provider(ProviderAsk::Check(id, reply))).await

@@ -283,6 +283,7 @@ pub(crate) fn provider(provider: &Provider, models: &Models) -> ProviderView {
         local: address(&provider.url).is_ok_and(|address| is_local(&address)),
         key: models.key(provider),
         state: match known.map(|known| &known.status) {
+            _ if !provider.allowed => ProviderState::NotAllowed,
             None | Some(Status::Unknown) => ProviderState::Unknown,
             Some(Status::Asking) => ProviderState::Asking,
             Some(Status::Ready) => ProviderState::Ready,

@@ -343,6 +343,7 @@ fn provider(id: ProviderId, random: &mut Random) -> Provider {
         url: "https://models.example/v1".into(),
         preferred: random.pick(&[None, Some("small".to_owned())]),
         has_key: random.pick(&[true, false]),
+        allowed: random.pick(&[true, false]),
     }
 }
 

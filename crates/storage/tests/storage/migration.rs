@@ -173,6 +173,7 @@ fn version_4_is_read_if_its_seal_holds() {
         url: "http://127.0.0.1:11434/v1".into(),
         preferred: Some("small".into()),
         has_key: true,
+        allowed: true,
     };
     assert_eq!((&saved.providers, &saved.spent), (&vec![provider], &vec![]));
     let spent = TokensByHour::from([(491_000, 250)]);
@@ -449,6 +450,25 @@ fn version_14_is_read_and_takes_a_pause() {
     raw.execute_batch("DELETE FROM paused_apps").unwrap();
     drop(raw);
     assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some(), "nobody resumed it");
+}
+
+#[cfg(unix)]
+#[test]
+fn providers_of_version_20_were_set_up_by_a_person_and_stay_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(fixture(20), database(folder.path())).unwrap();
+    let (mut storage, mut saved) = open(folder.path());
+    let provider = saved.providers.last_mut().unwrap();
+    assert!(provider.id == ProviderId(20) && provider.allowed);
+    provider.allowed = false;
+    storage.commit(&commit(vec![Change::PutProvider(provider.clone())], vec![])).unwrap();
+    drop(storage);
+    assert_eq!(open(folder.path()).1, saved);
+
+    let raw = rusqlite::Connection::open(database(folder.path())).unwrap();
+    raw.execute_batch("UPDATE providers SET allowed = 1").unwrap();
+    drop(raw);
+    assert!(Storage::open(folder.path()).unwrap().kept_aside.is_some(), "nobody agreed");
 }
 
 /// The network as it was before there were destinations.

@@ -48,9 +48,20 @@ impl Asking {
     }
 
     pub(crate) async fn add(&self, model: &FakeModel) -> u32 {
-        let provider = self.world.host.add_provider(draft("here", model)).await.unwrap();
+        self.add_as(draft("here", model)).await
+    }
+
+    /// Adds a provider, and a person agrees to its address.
+    async fn add_as(&self, draft: ProviderDraft) -> u32 {
+        let provider = self.world.host.add_provider(draft).await.unwrap();
+        self.allow(provider).await;
         self.until_ready(provider).await;
         provider
+    }
+
+    /// As a person does.
+    async fn allow(&self, provider: u32) {
+        assert_eq!(self.world.host.allow_provider(provider).await.unwrap(), None);
     }
 
     async fn until_ready(&self, provider: u32) {

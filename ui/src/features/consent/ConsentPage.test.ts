@@ -75,6 +75,12 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     [/^Let apps call tools of “Files” that changed/, "Allow", () => usage().holdChanged, false],
     [/^Accept the changed tools of “Files”/, "Allow", () => usage().changedTools, []],
     [
+      /^Send what servers ask to “Lab”/,
+      "Allow",
+      () => fake.view().providers.map(({ state }) => state.kind),
+      ["asking"],
+    ],
+    [
       /^Run “Files” without enforcement/,
       "Yes, let it read everything my account can",
       () => server("Files").enforcement.asked,
@@ -83,7 +89,7 @@ test("each thing that waits is shown, is done when it is agreed to, and only the
     [/^Start servers before the pause ends/, "Resume now", () => fake.view().paused, null],
     [/^Allow consent at a terminal/, "Allow", () => fake.view().terminalConsent, true],
   ];
-  expect(screen.getByText("Question 1 of 16")).toBeTruthy();
+  expect(screen.getByText("Question 1 of 17")).toBeTruthy();
   for (const [title, agree, get, after] of each) {
     await vi.advanceTimersByTimeAsync(0);
     expect(region(title)).toBeTruthy();

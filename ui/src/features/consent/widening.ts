@@ -57,6 +57,8 @@ export function wishOf(what: WideningView, view: View): Wish | null {
       return ofServer(view, what.server, (server) => sendingMore(server, what.most));
     case "sendToday":
       return ofServer(view, what.server, (server) => sendingToday(server, what.today));
+    case "provider":
+      return sendingTo(view, what);
     case "resume":
       return resumed(view);
     case "resumeApp":
@@ -84,6 +86,25 @@ function inFile(): Wish {
     warning: t("wish-secrets-in-file-warning"),
     facts: [],
     wide: true,
+  };
+}
+
+function sendingTo(view: View, asked: { provider: number; url: string }): Wish | null {
+  const provider = view.providers.find(({ id }) => id === asked.provider);
+  if (!provider || provider.state.kind !== "notAllowed") return null;
+  return {
+    ...ordinary,
+    ...allowing(),
+    icon: "globe",
+    title: { id: "wish-provider-title", args: { provider: provider.name } },
+    facts: [
+      { term: t("models-url"), text: asked.url, exact: true },
+      {
+        term: t("wish-provider-where"),
+        text: t(provider.local ? "models-local" : "models-remote"),
+      },
+      { term: t("wish-provider-effect"), text: t("wish-provider-means") },
+    ],
   };
 }
 

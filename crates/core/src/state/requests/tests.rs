@@ -26,6 +26,7 @@ struct Fixture {
 impl Fixture {
     fn new() -> Self {
         let provider = Provider {
+            allowed: true,
             id: ProviderId(900),
             name: "here".into(),
             api: ProviderApi::OpenAi,

@@ -100,6 +100,7 @@ struct World {
 impl World {
     fn open() -> Self {
         let provider = Provider {
+            allowed: true,
             id: ProviderId(900),
             name: "here".into(),
             api: ProviderApi::OpenAi,

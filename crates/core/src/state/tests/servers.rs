@@ -229,6 +229,17 @@ fn less_asking_is_in_force_at_once_and_providers_have_names_of_their_own() {
     assert_eq!(fixture.send(add(" ")), [Effect::Refuse(Refusal::EmptyProviderName)]);
     fixture.send(Event::EditProvider(Provider { has_key: true, ..known.clone() }));
     assert!(fixture.state.provider(known.id).unwrap().has_key);
+    assert!(!fixture.state.provider(known.id).unwrap().allowed);
+    let allow = |url: &str| Event::AllowProvider { provider: known.id, url: url.into() };
+    let elsewhere = fixture.send(allow("http://localhost:2"));
+    assert_eq!(elsewhere, [Effect::Refuse(Refusal::UnknownProvider)]);
+    fixture.send(allow("http://localhost:1"));
+    let renamed = Provider { name: "There".into(), allowed: false, ..known.clone() };
+    fixture.send(Event::EditProvider(renamed));
+    assert!(fixture.state.provider(known.id).unwrap().allowed, "it is where it was");
+    let moved = Provider { url: "http://localhost:2".into(), allowed: true, ..known.clone() };
+    fixture.send(Event::EditProvider(moved));
+    assert!(!fixture.state.provider(known.id).unwrap().allowed, "at another address");
     fixture.send(Event::RemoveProvider(known.id));
     let gone = fixture.send(Event::EditProvider(known));
     assert_eq!(gone, [Effect::Refuse(Refusal::UnknownProvider)]);

@@ -52,6 +52,8 @@ impl World {
         }
         for provider in state.providers() {
             assert!(self.kept_providers.contains_key(&provider.id), "before it was kept");
+            let at = (provider.id, provider.url.clone());
+            assert!(!provider.allowed || self.allowed_providers.contains(&at), "nobody agreed");
             let same = state.providers().filter(|other| other.name == provider.name);
             assert_eq!(same.count(), 1, "one name, two providers");
         }

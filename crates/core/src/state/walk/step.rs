@@ -51,6 +51,8 @@ pub(super) enum Step {
     Spoke(usize, bool),
     AddProvider(u8),
     EditProvider(usize, u8),
+    /// Of each provider one may have another address.
+    AllowProvider(usize, u8),
     RemoveProvider(usize),
     Pause(Option<u16>),
     Resume,
@@ -210,6 +212,7 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         2 => (0usize..12, any::<bool>()).prop_map(|(server, modern)| Step::Spoke(server, modern)),
         1 => any::<u8>().prop_map(Step::AddProvider),
         1 => (which.clone(), any::<u8>()).prop_map(|(which, name)| Step::EditProvider(which, name)),
+        1 => (which.clone(), any::<u8>()).prop_map(|(which, at)| Step::AllowProvider(which, at)),
         1 => which.clone().prop_map(Step::RemoveProvider),
         1 => prop::option::of(any::<u16>()).prop_map(Step::Pause),
         1 => Just(Step::Resume),

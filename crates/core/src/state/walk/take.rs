@@ -70,6 +70,7 @@ impl World {
             Step::Spoke(server, modern) => self.speak(self.session(server), modern),
             Step::AddProvider(number) => self.add_provider(number),
             Step::EditProvider(which, number) => self.edit_provider(which, number),
+            Step::AllowProvider(which, number) => self.allow_provider(which, number),
             Step::RemoveProvider(which) => {
                 let id = self.provider(which).map_or(ProviderId(0), |provider| provider.id);
                 self.send(Event::RemoveProvider(id));
@@ -112,7 +113,16 @@ impl World {
     fn edit_provider(&mut self, which: usize, number: u8) {
         if let Some(provider) = self.provider(which) {
             let name = format!("provider {}", number % 3);
-            self.send(Event::EditProvider(Provider { name, ..provider }));
+            let edited = Provider { name, url: address(number), allowed: true, ..provider };
+            self.send(Event::EditProvider(edited));
+        }
+    }
+
+    fn allow_provider(&mut self, which: usize, number: u8) {
+        if let Some(Provider { id, .. }) = self.provider(which) {
+            let url = address(number);
+            self.allowed_providers.insert((id, url.clone()));
+            self.send(Event::AllowProvider { provider: id, url });
         }
     }
 
@@ -221,7 +231,7 @@ impl World {
 
     fn add_provider(&mut self, number: u8) {
         let name = format!("provider {}", number % 3);
-        let url = "http://localhost".to_owned();
+        let url = address(number);
         let (api, preferred) = (ProviderApi::OpenAi, None);
         self.send(Event::AddProvider { name, api, url, preferred, has_key: false });
     }
@@ -232,4 +242,9 @@ impl World {
             self.send(Event::Reached(root, seen));
         }
     }
+}
+
+/// Of a provider.
+fn address(number: u8) -> String {
+    format!("http://localhost:{}", number % 2)
 }

@@ -511,6 +511,10 @@ impl Commands for Front {
         self.host.edit_provider(provider, draft).await
     }
 
+    async fn allow_provider(&self, provider: u32) -> Outcome<Waits> {
+        self.ask_to_widen(self.host.allowing_provider(provider).await?).await
+    }
+
     async fn remove_provider(&self, provider: u32) -> Outcome<()> {
         self.host.remove_provider(provider).await
     }

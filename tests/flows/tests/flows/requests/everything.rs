@@ -5,7 +5,7 @@ use paddock_host::view::{
 };
 use serde_json::{Value, json};
 
-use super::{Asking, Called, draft};
+use super::{Asking, Called};
 use crate::model::{FakeModel, Says};
 use crate::peers::node_peer;
 use crate::world::World;
@@ -33,7 +33,7 @@ impl Called {
 async fn sampling_is_edited_answered_reviewed_edited_and_delivered() {
     let Some(asking) = everything().await else { return };
     let model = FakeModel::start().await;
-    asking.world.host.add_provider(draft("here", &model)).await.unwrap();
+    asking.add(&model).await;
     model.will(Says::Text("Forty-two, says Ada"));
     let arguments = json!({ "prompt": "What is my name?", "maxTokens": 60 });
     let called = asking.call_with("trigger-sampling-request", &arguments);

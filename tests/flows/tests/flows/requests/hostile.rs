@@ -115,8 +115,7 @@ async fn a_key_is_in_no_log_and_no_export() {
     let asking = Asking::new(&[]).await;
     let model = FakeModel::start().await;
     let with_key = ProviderDraft { key: Some(SECRET.into()), ..draft("here", &model) };
-    let provider = asking.world.host.add_provider(with_key).await.unwrap();
-    asking.until_ready(provider).await;
+    asking.add_as(with_key).await;
     let called = asking.call("sample");
     let request = asking.until_waiting().await;
     asking.world.host.send_sampling(request.id, SamplingEdit::default()).await.unwrap();

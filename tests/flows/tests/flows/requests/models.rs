@@ -1,6 +1,9 @@
 //! Where models are reached, and what goes wrong there.
 
-use paddock_host::view::{Code, KeyView, ProviderDraft, ProviderState, SamplingEdit, View};
+use paddock_control::Role;
+use paddock_host::view::{
+    Code, KeyView, ModelChoice, ProviderDraft, ProviderState, SamplingEdit, View, WideningView,
+};
 
 use super::{Asking, draft};
 use crate::model::{FakeModel, MODEL, Says};
@@ -50,7 +53,8 @@ async fn a_provider_that_is_not_there_says_so() {
         key: None,
         preferred: Some("any".into()),
     };
-    asking.world.host.add_provider(draft).await.unwrap();
+    let provider = asking.world.host.add_provider(draft).await.unwrap();
+    asking.allow(provider).await;
     let unreachable = |view: &View| {
         let state = &view.providers[0].state;
         matches!(state, ProviderState::Failed { reason } if reason.code == Code::ModelUnreachable)
@@ -68,8 +72,7 @@ async fn a_key_goes_to_its_provider_and_nowhere_else() {
     let asking = Asking::new(&[]).await;
     let (model, elsewhere) = (FakeModel::start().await, FakeModel::start().await);
     let with_key = ProviderDraft { key: Some(SECRET.into()), ..draft("here", &model) };
-    let provider = asking.world.host.add_provider(with_key).await.unwrap();
-    asking.until_ready(provider).await;
+    let provider = asking.add_as(with_key).await;
     let view = asking.world.view().await;
     assert_ne!(view.providers[0].key, KeyView::None);
     assert_eq!(view.providers[0].models, [MODEL, "other"]);
@@ -83,6 +86,7 @@ async fn a_key_goes_to_its_provider_and_nowhere_else() {
     assert!(elsewhere.heard().is_empty());
     let without = ProviderDraft { key: Some(String::new()), ..moved };
     asking.world.host.edit_provider(provider, without).await.unwrap();
+    asking.allow(provider).await;
     asking.until_ready(provider).await;
     assert!(elsewhere.heard().iter().all(|heard| heard.key.is_none()));
     assert_eq!(asking.world.view().await.providers[0].key, KeyView::None);
@@ -99,6 +103,56 @@ async fn a_key_goes_to_its_provider_and_nowhere_else() {
             assert!(!found, "{}", path.display());
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_sent_to_an_address_that_no_person_agreed_to() {
+    let asking = Asking::new(&[]).await;
+    let host = &asking.world.host;
+    let (model, elsewhere) = (FakeModel::start().await, FakeModel::start().await);
+    let preferring =
+        |name, model| ProviderDraft { preferred: Some(MODEL.into()), ..draft(name, model) };
+    let provider = host.add_provider(preferring("here", &model)).await.unwrap();
+    let state = async || asking.world.view().await.providers[0].state.clone();
+    assert_eq!(state().await, ProviderState::NotAllowed);
+    assert_eq!(host.check_provider(provider).await.unwrap_err().code, Code::ProviderNotAllowed);
+
+    let _called = asking.call("sample");
+    let request = asking.until_waiting().await;
+    let chosen = ModelChoice { provider, model: MODEL.into() };
+    for model in [None, Some(chosen.clone())] {
+        let code = if model.is_none() { Code::NoModel } else { Code::ProviderNotAllowed };
+        let edit = SamplingEdit { model, ..SamplingEdit::default() };
+        host.send_sampling(request.id, edit).await.unwrap();
+        assert_eq!(asking.until_failed().await.code, code);
+    }
+    assert!(model.heard().is_empty());
+
+    // What was agreed to is one address: not what it is by the time of the answer.
+    let (page, _pushed) = asking.world.ground.connect(Role::View).await.unwrap();
+    let waits = page.allow_provider(provider).await.unwrap().unwrap();
+    let view = asking.world.view().await;
+    let url = view.providers[0].url.clone();
+    assert_eq!(view.consents[0].what, WideningView::Provider { provider, url });
+    host.edit_provider(provider, preferring("here", &elsewhere)).await.unwrap();
+    assert_eq!(host.agree(waits).await.unwrap_err().code, Code::UnknownConsent);
+    assert_eq!(state().await, ProviderState::NotAllowed);
+    host.edit_provider(provider, preferring("here", &model)).await.unwrap();
+    let waits = page.allow_provider(provider).await.unwrap().unwrap();
+    host.agree(waits).await.unwrap();
+    asking.until_ready(provider).await;
+    assert_eq!(page.allow_provider(provider).await.unwrap(), None);
+
+    host.edit_provider(provider, preferring("there", &model)).await.unwrap();
+    asking.until_ready(provider).await;
+    host.edit_provider(provider, preferring("here", &elsewhere)).await.unwrap();
+    assert_eq!(state().await, ProviderState::NotAllowed);
+    let edit = SamplingEdit { model: Some(chosen), ..SamplingEdit::default() };
+    host.send_sampling(request.id, edit).await.unwrap();
+    assert_eq!(asking.until_failed().await.code, Code::ProviderNotAllowed);
+    assert!(elsewhere.heard().is_empty());
+    assert_eq!(page.allow_provider(99).await.unwrap_err().code, Code::UnknownProvider);
+    asking.world.quit().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
