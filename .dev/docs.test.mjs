@@ -54,6 +54,14 @@ test('every link between pages leads to a file', () => {
   }
 })
 
+test('no paragraph of a page goes on and on', () => {
+  for (const page of PAGES) {
+    const lines = readFileSync(path.join(ROOT, page), 'utf8').split('\n')
+    const long = lines.filter((line) => !line.startsWith('|') && line.length > 1800)
+    assert.deepEqual(long.map((line) => line.slice(0, 60)), [], page)
+  }
+})
+
 test('every decision is short, and listed in both places', () => {
   const lists = ['ARCHITECTURE.md', 'docs/decisions/README.md'].map((page) => readFileSync(path.join(ROOT, page), 'utf8'))
   for (const name of decisions.filter((it) => it !== 'README.md')) {

@@ -46,4 +46,4 @@ pub use notification::Notification;
 pub use nowhere::{READY, connect, connect_or_start, end_by_signal};
 pub use path::WirePath;
 pub use places::{Programs, Whereabouts};
-pub use push::{Answer, Ask, Asked, Push, Said};
+pub use push::{Answer, Ask, Push, RawAsk, Said};

@@ -18,12 +18,12 @@ pub struct Ask {
 /// The same as the host reads it: a front of another version may ask for what this one does not
 /// know.
 #[derive(Debug, Deserialize)]
-pub struct Asked {
+pub struct RawAsk {
     pub id: u32,
     command: Box<RawValue>,
 }
 
-impl Asked {
+impl RawAsk {
     /// # Errors
     /// `host-other-version`: it is no command of this version.
     pub fn command(&self) -> Result<Command, Failure> {

@@ -8,7 +8,7 @@ mod range;
 mod rules;
 
 pub use allowed::{Allowance, Destinations, NetworkChoice};
-pub use destination::{Destination, DestinationError, Place};
+pub use destination::{Destination, DestinationError, Target};
 pub use name::{Name, NameError};
 use public::is_translated;
 pub use public::{AddressKind, is_public, kind_of, plain};

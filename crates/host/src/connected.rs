@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use paddock_core::network::{Destination, Meant, Place, WEB_PORTS};
+use paddock_core::network::{Destination, Meant, Target, WEB_PORTS};
 use paddock_core::{ServerId, Time};
 use paddock_network::{Seen, Went};
 use paddock_storage::Counted;
@@ -74,11 +74,11 @@ impl Connected {
 /// What a destination that was counted stood for.
 fn went(to: Destination) -> Went {
     let port = to.port.unwrap_or(WEB_PORTS[0]);
-    match to.place {
-        Place::Name(name) => Went::To(Meant::Name(name, port)),
-        Place::Addresses(range) if range.is_one() => Went::To(Meant::Address(range.first(), port)),
-        Place::ThisComputer => Went::To(Meant::ThisComputer(port)),
-        Place::Under(_) | Place::AnyName | Place::Addresses(_) => Went::Under(to),
+    match to.target {
+        Target::Name(name) => Went::To(Meant::Name(name, port)),
+        Target::Addresses(range) if range.is_one() => Went::To(Meant::Address(range.first(), port)),
+        Target::ThisComputer => Went::To(Meant::ThisComputer(port)),
+        Target::Under(_) | Target::AnyName | Target::Addresses(_) => Went::Under(to),
     }
 }
 

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 use paddock_core::CustomCommand;
-use paddock_core::network::{Destination, Name, Place, Range, WEB_PORTS, plain};
+use paddock_core::network::{Destination, Name, Range, Target, WEB_PORTS, plain};
 use url::{Host, Url};
 
 use crate::named::programs;
@@ -179,7 +179,7 @@ fn destination_in(text: &str, least_labels: usize) -> Option<Destination> {
     let before = text[..separator].trim_end_matches(is_of_scheme).len();
     let url = Url::parse(&text[before..]).ok()?;
     let port = url.port().or_else(|| usual_port(url.scheme()))?;
-    let place = match url.host()? {
+    let target = match url.host()? {
         // Only the kinds of the web have addresses of IPv4 read as such.
         Host::Domain(name) => match name.parse::<Ipv4Addr>() {
             Ok(address) => address_of(address.into()),
@@ -188,16 +188,16 @@ fn destination_in(text: &str, least_labels: usize) -> Option<Destination> {
         Host::Ipv4(address) => address_of(address.into()),
         Host::Ipv6(address) => address_of(address.into()),
     };
-    let is_web = WEB_PORTS.contains(&port) && place != Place::ThisComputer;
-    Some(Destination { place, port: (!is_web).then_some(port) })
+    let is_web = WEB_PORTS.contains(&port) && target != Target::ThisComputer;
+    Some(Destination { target, port: (!is_web).then_some(port) })
 }
 
-fn named(name: &str, least_labels: usize) -> Option<Place> {
+fn named(name: &str, least_labels: usize) -> Option<Target> {
     let name = Name::parse(name).ok()?;
     if name.is_this_computer() {
-        return Some(Place::ThisComputer);
+        return Some(Target::ThisComputer);
     }
-    (name.labels() >= least_labels).then_some(Place::Name(name))
+    (name.labels() >= least_labels).then_some(Target::Name(name))
 }
 
 fn is_of_scheme(it: char) -> bool {
@@ -208,11 +208,11 @@ fn is_of_host(it: char) -> bool {
     it.is_ascii_alphanumeric() || ".-_:[]".contains(it)
 }
 
-fn address_of(address: IpAddr) -> Place {
+fn address_of(address: IpAddr) -> Target {
     if plain(address).is_loopback() {
-        Place::ThisComputer
+        Target::ThisComputer
     } else {
-        Place::Addresses(Range::of(address))
+        Target::Addresses(Range::of(address))
     }
 }
 

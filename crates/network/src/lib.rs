@@ -53,6 +53,6 @@ pub use seen::{Seen, Went};
 // What its callers give it, and hear of it.
 pub use paddock_core::Ceiling;
 pub use paddock_core::network::{
-    AddressKind, Destination, DestinationError, Meant, Name, NameError, Place, Range, Rules,
+    AddressKind, Destination, DestinationError, Meant, Name, NameError, Range, Rules, Target,
     Verdict, WEB_PORTS, is_public, kind_of, plain,
 };

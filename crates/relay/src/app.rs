@@ -17,7 +17,7 @@ use crate::replies::{self, Expects, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQU
 use crate::rounds;
 use crate::state::{Era, Gone, State};
 use crate::tools::LONGEST_NAME as NAME;
-use crate::{Side, ToolRule};
+use crate::{Rule, Side};
 
 /// What becomes of one message of the app.
 pub(crate) enum Step {
@@ -224,14 +224,14 @@ impl State {
         if name.as_ref().is_some_and(|name| name.as_ref().is_ok_and(|it| it.len() > NAME)) {
             return refused("the name of the tool is too long");
         }
-        let Some(policy) = self.policy.as_ref() else { return Ok(None) };
+        let Some(rules) = self.rules.as_ref() else { return Ok(None) };
         let Some(raw) = raw.filter(|raw| is_plain(raw)) else {
             return refused("the call is ambiguous: a server might read it in another way");
         };
         let Some(Ok(name)) = name else { return refused("the tool has no name") };
-        match policy.rule(&name) {
-            ToolRule::Allowed => Ok(None),
-            ToolRule::Ask => {
+        match rules.rule(&name) {
+            Rule::Allowed => Ok(None),
+            Rule::Ask => {
                 if let Some(permit) = self.permitted(params, raw) {
                     return Ok(Some(permit));
                 }
@@ -243,7 +243,7 @@ impl State {
                 let (raw, line) = rest.unwrap_or((raw, line));
                 Err(self.park(relay, id, name, raw, line))
             }
-            ToolRule::Off => {
+            Rule::Off => {
                 let name = cut(&name, NAME);
                 let text = format!(
                     "The tool {name} is switched off in Paddock by the person who uses it. \

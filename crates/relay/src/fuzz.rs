@@ -12,7 +12,7 @@ use tokio::runtime;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::{Event, Loss, Options, Policy, ToolRule, Verdict, begin, replies};
+use crate::{Event, Loss, Options, Rule, Rules, Verdict, begin, replies};
 
 /// How long an app waits for what is late.
 const SOON: Duration = Duration::from_millis(1);
@@ -48,15 +48,15 @@ pub fn session(data: &[u8]) {
 
 /// What comes to either side of what the other one says.
 async fn play(app: Vec<u8>, server: Vec<u8>, asked: &Calls) -> (Vec<u8>, Vec<u8>) {
-    let policy = Policy::new(|tool| match tool {
-        "off" => ToolRule::Off,
-        "ask" => ToolRule::Ask,
-        _ => ToolRule::Allowed,
+    let rules = Rules::new(|tool| match tool {
+        "off" => Rule::Off,
+        "ask" => Rule::Ask,
+        _ => Rule::Allowed,
     });
     let options = Options {
         line_limit: 1024,
         queue_limit: 256,
-        policy: Some(policy),
+        rules: Some(rules),
         stand_in: true,
         patience: SOON,
         greeting: 2 * SOON,

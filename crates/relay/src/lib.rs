@@ -25,7 +25,7 @@
 //!   something else than the app was told, the app is told that the list changed.
 //! - **Servers that die.** Calls under way are answered with an error, never made twice. The next
 //!   process is given the handshake and the subscriptions of the app, then what waits.
-//! - **Tools that are off** (`policy`) are neither listed nor called. Calls of tools that a person is
+//! - **Tools that are off** (`rules`) are neither listed nor called. Calls of tools that a person is
 //!   asked about wait (`parked`) until the host decides, or for as long as an app would.
 //! - **What is asked of the person** (`stand_in`, `gathering`, `visits`) goes to the app where it says
 //!   that it can be asked. Where it does not, and the host wants that, the server hears that it can
@@ -56,13 +56,13 @@ mod overheard;
 mod params;
 mod parked;
 mod paths;
-mod policy;
 mod refused;
 mod relay;
 mod remembering;
 mod replies;
 mod required;
 mod rounds;
+mod rules;
 mod server;
 mod session;
 mod splice;
@@ -81,7 +81,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 pub use crate::event::{Ask, Event, Side, Unlike};
 pub use crate::event_queue::Events;
 pub use crate::memory::{Answered, Remembered, Terms};
-pub use crate::options::{Options, PERSON_TIME_OUT, Policy, ToolRule};
+pub use crate::options::{Options, PERSON_TIME_OUT, Rule, Rules};
 pub use crate::overheard::{Overheard, Overhearing};
 pub use crate::parked::Verdict;
 pub use crate::paths::{Named, paths_in, told};

@@ -40,7 +40,7 @@ pub struct Options {
     /// How long the app may take to read what is left for it when the session ends, 500 ms.
     pub flush_time_out: Duration,
     /// Which tools the app may see and call; without it, all.
-    pub policy: Option<Policy>,
+    pub rules: Option<Rules>,
     /// Whether the host is told the arguments of calls, which it may change at any time; not by
     /// default.
     pub tell_arguments: Arc<AtomicBool>,
@@ -63,7 +63,7 @@ impl Default for Options {
             in_flight_limit: 1024,
             person_time_out: PERSON_TIME_OUT,
             flush_time_out: Duration::from_millis(500),
-            policy: None,
+            rules: None,
             tell_arguments: Arc::default(),
             stand_in: false,
         }
@@ -72,7 +72,7 @@ impl Default for Options {
 
 /// Whether an app may see and call a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToolRule {
+pub enum Rule {
     Allowed,
     /// Each call waits for [`Session::decide`](crate::Session::decide).
     Ask,
@@ -82,24 +82,24 @@ pub enum ToolRule {
 
 /// The rule for each tool, by its name. Asked while a message is held up: it must not wait.
 #[derive(Clone)]
-pub struct Policy(Arc<dyn Fn(&str) -> ToolRule + Send + Sync>);
+pub struct Rules(Arc<dyn Fn(&str) -> Rule + Send + Sync>);
 
-impl Policy {
-    pub fn new(rule: impl Fn(&str) -> ToolRule + Send + Sync + 'static) -> Self {
+impl Rules {
+    pub fn new(rule: impl Fn(&str) -> Rule + Send + Sync + 'static) -> Self {
         Self(Arc::new(rule))
     }
 
-    pub(crate) fn rule(&self, tool: &str) -> ToolRule {
+    pub(crate) fn rule(&self, tool: &str) -> Rule {
         (self.0)(tool)
     }
 
     pub(crate) fn is_off(&self, tool: &str) -> bool {
-        self.rule(tool) == ToolRule::Off
+        self.rule(tool) == Rule::Off
     }
 }
 
-impl fmt::Debug for Policy {
+impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Policy").finish_non_exhaustive()
+        f.debug_struct("Rules").finish_non_exhaustive()
     }
 }

@@ -19,7 +19,7 @@ use crate::memory::List;
 use crate::outlet::{Chunk, Cork, Outlet};
 use crate::replies;
 use crate::state::{Gone, Link, Stage, State};
-use crate::{Event, Loss, Options, Policy, Side};
+use crate::{Event, Loss, Options, Rules, Side};
 
 pub(crate) struct Relay {
     pub(crate) options: Options,
@@ -290,9 +290,9 @@ impl Relay {
         }
     }
 
-    pub(crate) fn set_policy(&self, policy: Option<Policy>, relist: bool) {
+    pub(crate) fn set_rules(&self, rules: Option<Rules>, relist: bool) {
         let mut state = self.lock();
-        state.policy = policy;
+        state.rules = rules;
         state.refuse_held(self);
         if relist && state.listed_tools && !state.ended {
             state.tell_changed(self, List::Tools);

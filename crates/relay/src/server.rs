@@ -14,10 +14,10 @@ use crate::memory::List;
 use crate::opening::under_id;
 use crate::outlet::{Chunk, Outlet};
 use crate::params::cancelled;
-use crate::policy::{self, Unfit};
 use crate::relay::Relay;
 use crate::replies::{self, INTERNAL_ERROR, INVALID_REQUEST};
 use crate::rounds::{NOT_UNDERSTOOD, not_completed};
+use crate::rules::{self, Unfit};
 use crate::state::{Era, State};
 use crate::{Event, Named, Side, Unlike, tools};
 
@@ -344,7 +344,7 @@ impl State {
         let ResponseBody::Result(result) = answer else { return Back::Pass };
         self.listed_tools = true;
         let is_altered = hear_tools(relay, result);
-        if self.policy.is_some() || is_altered {
+        if self.rules.is_some() || is_altered {
             Back::Instead(self.filter(text.to_vec()))
         } else {
             Back::Pass
@@ -361,10 +361,10 @@ impl State {
             result: &'a RawValue,
         }
         let Ok(response) = serde_json::from_slice::<Response<'_>>(&message) else { return message };
-        let text = match policy::listed(&message, response.result, self.policy.as_ref()) {
+        let text = match rules::listed(&message, response.result, self.rules.as_ref()) {
             Ok(None) => return message,
             Ok(Some(filtered)) => return filtered,
-            Err(Unfit::Ambiguous) if self.policy.is_none() => return message,
+            Err(Unfit::Ambiguous) if self.rules.is_none() => return message,
             Err(Unfit::Ambiguous) => "the server's list of tools is ambiguous",
             Err(Unfit::TooMany) => "the server lists too many tools at once",
         };

@@ -5,7 +5,7 @@ use paddock_mcp::{AskReply, Roots};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::relay::Relay;
-use crate::{CLOSED, Policy, Verdict};
+use crate::{CLOSED, Rules, Verdict};
 
 /// The handle of a session. Clones are the same session, which goes on until it is closed.
 #[derive(Clone)]
@@ -51,8 +51,8 @@ impl Session {
 
     /// Holds from the next message on. With `relist` the app is told that its tools changed, where
     /// it has listed them and its era can say so.
-    pub fn set_policy(&self, policy: Option<Policy>, relist: bool) {
-        self.relay.set_policy(policy, relist);
+    pub fn set_rules(&self, rules: Option<Rules>, relist: bool) {
+        self.relay.set_rules(rules, relist);
     }
 
     /// Decides on a call that waits; see [`Event::Waits`](crate::Event::Waits). Of one that does not

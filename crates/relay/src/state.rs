@@ -20,7 +20,7 @@ use crate::rounds::Mixed;
 use crate::stand_in::StandIn;
 use crate::statement::Statement;
 use crate::visits::Visits;
-use crate::{Event, Options, Policy, ToolRule};
+use crate::{Event, Options, Rule, Rules};
 
 /// What the app said that another process of the server must be told as well.
 const SUBSCRIPTIONS: usize = 256;
@@ -39,7 +39,7 @@ pub(crate) struct State {
     pub(crate) asked: HashMap<Id, u64>,
     pub(crate) app: App,
     pub(crate) roots: Roots,
-    pub(crate) policy: Option<Policy>,
+    pub(crate) rules: Option<Rules>,
     pub(crate) memory: Vec<Remembered>,
     pub(crate) learned: Option<Remembered>,
     pub(crate) patience: Patience,
@@ -190,7 +190,7 @@ impl State {
             asked: HashMap::new(),
             app: App::default(),
             roots,
-            policy: options.policy.clone(),
+            rules: options.rules.clone(),
             memory: options.remembered.clone(),
             learned: None,
             patience: Patience::default(),
@@ -265,10 +265,10 @@ impl State {
 
     /// Answers the calls that wait for the server and that the rules of now do not simply allow.
     pub(crate) fn refuse_held(&mut self, relay: &Relay) {
-        let Some(policy) = &self.policy else { return };
+        let Some(rules) = &self.rules else { return };
         let refused = |call: &Call| {
             let Kind::Tool(name, _) = &call.kind else { return false };
-            !call.sent && policy.rule(name) != ToolRule::Allowed
+            !call.sent && rules.rule(name) != Rule::Allowed
         };
         let ids: Vec<_> = self.calls.iter_mut().filter(|(_, call)| refused(call)).collect();
         let ids: Vec<_> = ids.into_iter().map(|(id, _)| id.clone()).collect();

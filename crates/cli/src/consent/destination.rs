@@ -3,7 +3,7 @@
 use paddock_control::view::{
     Asked, Confinement, DestinationRule, LifetimeChoice, NetworkChoice, ServerView, View,
 };
-use paddock_core::network::{Destination, Place};
+use paddock_core::network::{Destination, Target};
 use paddock_core::text::shown;
 
 use super::widening::{about, fact};
@@ -76,19 +76,19 @@ pub(super) fn network(
 }
 
 fn in_words(destination: &Destination, out: &Out) -> String {
-    match &destination.place {
-        Place::Name(name) => shown(name.as_str()),
-        Place::Under(name) => {
+    match &destination.target {
+        Target::Name(name) => shown(name.as_str()),
+        Target::Under(name) => {
             out.say_with("destination-under", &[("name", shown(name.as_str()).into())])
         }
-        Place::AnyName => out.say("destination-any"),
-        Place::Addresses(range) if range.is_one() => {
+        Target::AnyName => out.say("destination-any"),
+        Target::Addresses(range) if range.is_one() => {
             out.say_with("destination-address", &[("address", range.to_string().into())])
         }
-        Place::Addresses(range) => {
+        Target::Addresses(range) => {
             out.say_with("destination-range", &[("range", range.to_string().into())])
         }
-        Place::ThisComputer => match destination.port {
+        Target::ThisComputer => match destination.port {
             Some(port) => {
                 let port = port.to_string();
                 out.say_with("destination-this-computer", &[("port", port.into())])

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use paddock_control::view::{
-    Access, Code, ConsentView, Failure, FollowedView, FrontView, PickView, ProviderState, RunView,
-    ServerDraft, SessionView, View, WideningView,
+    Access, Code, ConsentView, Failure, FollowedView, FrontView, PickView, RunView, ServerDraft,
+    SessionView, View, WideningView,
 };
 use paddock_control::{
     Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
@@ -47,7 +47,7 @@ impl World {
 }
 
 pub(crate) struct Shared {
-    view: watch::Sender<View>,
+    pub(crate) view: watch::Sender<View>,
     asked: Mutex<Vec<(Role, Command)>>,
     /// Consent is given at a terminal here.
     terminal: bool,
@@ -230,7 +230,6 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
             let destinations = ["api.example.com", "db.example:5432"].map(str::to_owned).into();
             wish(shared, WideningView::Trust { server, fingerprint, destinations })
         }
-        Command::AllowProvider { provider } => allow_provider(shared, provider),
         Command::Resume {} => wish(shared, WideningView::Resume),
         Command::ResumeApp { app } => wish(shared, WideningView::ResumeApp { app }),
         Command::Revoke { grant } => {
@@ -338,15 +337,6 @@ fn end_session(shared: &Arc<Shared>, server: u32, session: u32) -> Done {
         shared.change(|view| view.sessions.retain(|it| !is_it(it)));
     });
     done(())
-}
-
-fn allow_provider(shared: &Shared, provider: u32) -> Done {
-    let view = shared.view.borrow().clone();
-    let there = view.providers.iter().find(|it| it.id == provider);
-    match there.filter(|it| it.state == ProviderState::NotAllowed) {
-        Some(it) => wish(shared, WideningView::Provider { provider, url: it.url.clone() }),
-        None => done(None::<u32>),
-    }
 }
 
 pub(crate) fn wish(shared: &Shared, what: WideningView) -> Done {

@@ -1,13 +1,14 @@
 //! What a host on paper says that servers offer, and providers of models.
 
 use paddock_control::Command;
+use paddock_control::view::{ProviderState, WideningView};
 use serde_json::json;
 
-use crate::fake_host::{Done, done};
+use crate::fake_host::{Done, Shared, done, wish};
 
 /// None if it is about something else.
 #[expect(clippy::wildcard_enum_match_arm, reason = "all else is answered elsewhere")]
-pub(crate) fn answer(command: &Command) -> Option<Done> {
+pub(crate) fn answer(shared: &Shared, command: &Command) -> Option<Done> {
     let text = json!({ "kind": "text", "text": "hello\u{1b}[2J" });
     Some(match command {
         Command::Resources { .. } => done(json!({
@@ -40,11 +41,21 @@ pub(crate) fn answer(command: &Command) -> Option<Done> {
         })),
         Command::Reproduce { .. } => done("#!/bin/sh\n"),
         Command::AddProvider { .. } => done(2),
+        Command::AllowProvider { provider } => allow_provider(shared, *provider),
         Command::EditProvider { .. }
         | Command::RemoveProvider { .. }
         | Command::CheckProvider { .. } => done(()),
         _ => return None,
     })
+}
+
+fn allow_provider(shared: &Shared, provider: u32) -> Done {
+    let view = shared.view.borrow().clone();
+    let there = view.providers.iter().find(|it| it.id == provider);
+    match there.filter(|it| it.state == ProviderState::NotAllowed) {
+        Some(it) => wish(shared, WideningView::Provider { provider, url: it.url.clone() }),
+        None => done(None::<u32>),
+    }
 }
 
 fn message(number: u32, shape: &str, text: &str) -> serde_json::Value {

@@ -72,7 +72,7 @@ pub(crate) fn answer(shared: &Shared, view: &View, command: Command) -> Done {
         Command::AcceptTools { server } => {
             wish(shared, WideningView::ChangedTools { server, print: String::new() })
         }
-        other => match crate::fake_offers::answer(&other) {
+        other => match crate::fake_offers::answer(shared, &other) {
             Some(answer) => answer,
             None => crate::fake_network::answer(shared, view, other),
         },

@@ -11,7 +11,7 @@ use super::{Name, NameError, Range, plain};
 /// in `db.example.com:5432` or `[fd00::1]:443`. `localhost:*` is refused only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Destination {
-    pub place: Place,
+    pub target: Target,
     /// `None` for the ports of the web ([`WEB_PORTS`](super::WEB_PORTS)), and where it is refused for
     /// every port. This computer has one always where it is allowed.
     pub port: Option<u16>,
@@ -19,7 +19,7 @@ pub struct Destination {
 
 /// Where, without a port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum Target {
     /// This name alone.
     Name(Name),
     /// Every name that ends in a dot and this one, but not this one.
@@ -56,17 +56,17 @@ pub enum DestinationError {
 impl Destination {
     /// Whether it is for `port`.
     pub fn is_for(&self, port: u16) -> bool {
-        let web = self.place != Place::ThisComputer && super::WEB_PORTS.contains(&port);
+        let web = self.target != Target::ThisComputer && super::WEB_PORTS.contains(&port);
         self.port.map_or(web, |only| only == port)
     }
 
     /// Whether it holds much of the internet: who may connect there can send what it reads to anyone.
     pub fn is_anywhere(&self) -> bool {
-        match &self.place {
-            Place::AnyName => true,
-            Place::Addresses(range) => range.holds_much(),
-            Place::Under(name) => name.is_public_suffix(),
-            Place::Name(_) | Place::ThisComputer => false,
+        match &self.target {
+            Target::AnyName => true,
+            Target::Addresses(range) => range.holds_much(),
+            Target::Under(name) => name.is_public_suffix(),
+            Target::Name(_) | Target::ThisComputer => false,
         }
     }
 
@@ -76,43 +76,43 @@ impl Destination {
     ///
     /// Why not.
     pub fn check(&self) -> Result<(), DestinationError> {
-        match &self.place {
-            Place::ThisComputer if self.port.is_none() => Err(DestinationError::NoPort),
-            Place::Addresses(range) if range.is_of_names() => Err(DestinationError::OfNames),
-            Place::Name(_)
-            | Place::Under(_)
-            | Place::AnyName
-            | Place::Addresses(_)
-            | Place::ThisComputer => Ok(()),
+        match &self.target {
+            Target::ThisComputer if self.port.is_none() => Err(DestinationError::NoPort),
+            Target::Addresses(range) if range.is_of_names() => Err(DestinationError::OfNames),
+            Target::Name(_)
+            | Target::Under(_)
+            | Target::AnyName
+            | Target::Addresses(_)
+            | Target::ThisComputer => Ok(()),
         }
     }
 
     /// Whether to refuse it is to refuse all of `other`. What is refused without a port is refused at
     /// every one.
     pub fn refuses(&self, other: &Self) -> bool {
-        let place = match (&self.place, &other.place) {
-            (Place::Under(parent), Place::Name(name)) => name.is_under(parent),
-            (Place::Under(parent), Place::Under(other)) => {
+        let target = match (&self.target, &other.target) {
+            (Target::Under(parent), Target::Name(name)) => name.is_under(parent),
+            (Target::Under(parent), Target::Under(other)) => {
                 other == parent || other.is_under(parent)
             }
-            (Place::AnyName, Place::Name(_) | Place::Under(_)) => true,
-            (Place::Addresses(range), Place::Addresses(other)) => {
+            (Target::AnyName, Target::Name(_) | Target::Under(_)) => true,
+            (Target::Addresses(range), Target::Addresses(other)) => {
                 range.contains(other.first()) && range.contains(other.last())
             }
             (one, other) => one == other,
         };
-        place && (self.port.is_none() || self.port == other.port)
+        target && (self.port.is_none() || self.port == other.port)
     }
 
     /// All that is of its kind, at every port.
     #[must_use]
     pub fn all_of_its_kind(&self) -> Self {
-        let place = match &self.place {
-            Place::Name(_) | Place::Under(_) | Place::AnyName => Place::AnyName,
-            Place::Addresses(range) => Place::Addresses(Range::all_like(range.first())),
-            Place::ThisComputer => Place::ThisComputer,
+        let target = match &self.target {
+            Target::Name(_) | Target::Under(_) | Target::AnyName => Target::AnyName,
+            Target::Addresses(range) => Target::Addresses(Range::all_like(range.first())),
+            Target::ThisComputer => Target::ThisComputer,
         };
-        Self { place, port: None }
+        Self { target, port: None }
     }
 
     /// Whether it covers a name, on whatever port. What is called localhost is this computer.
@@ -120,19 +120,19 @@ impl Destination {
         if name.is_this_computer() {
             return false;
         }
-        match &self.place {
-            Place::Name(only) => only == name,
-            Place::Under(parent) => name.is_under(parent),
-            Place::AnyName => true,
-            Place::Addresses(_) | Place::ThisComputer => false,
+        match &self.target {
+            Target::Name(only) => only == name,
+            Target::Under(parent) => name.is_under(parent),
+            Target::AnyName => true,
+            Target::Addresses(_) | Target::ThisComputer => false,
         }
     }
 
     /// Whether it covers an address that is connected to as such.
     pub fn covers_address(&self, address: IpAddr) -> bool {
-        match &self.place {
-            Place::Addresses(range) => !plain(address).is_loopback() && range.covers(address),
-            Place::Name(_) | Place::Under(_) | Place::AnyName | Place::ThisComputer => false,
+        match &self.target {
+            Target::Addresses(range) => !plain(address).is_loopback() && range.covers(address),
+            Target::Name(_) | Target::Under(_) | Target::AnyName | Target::ThisComputer => false,
         }
     }
 }
@@ -143,14 +143,14 @@ impl FromStr for Destination {
     fn from_str(text: &str) -> Result<Self, DestinationError> {
         let text = text.trim();
         if text == EVERY_LOCAL_PORT {
-            return Ok(Self { place: Place::ThisComputer, port: None });
+            return Ok(Self { target: Target::ThisComputer, port: None });
         }
         if text.contains("://") {
             return Err(DestinationError::Page);
         }
         let (place, port) = divide(text)?;
-        let destination = Self { place: place_of(place)?, port };
-        if destination.place == Place::ThisComputer && port.is_none() {
+        let destination = Self { target: target_of(place)?, port };
+        if destination.target == Target::ThisComputer && port.is_none() {
             return Err(DestinationError::NoPort);
         }
         Ok(destination)
@@ -182,9 +182,9 @@ fn port_of(text: &str) -> Result<u16, DestinationError> {
     port.ok_or(DestinationError::Port)
 }
 
-fn place_of(text: &str) -> Result<Place, DestinationError> {
+fn target_of(text: &str) -> Result<Target, DestinationError> {
     if text == "*" {
-        return Ok(Place::AnyName);
+        return Ok(Target::AnyName);
     }
     if let Some(parent) = text.strip_prefix("*.") {
         return under(parent);
@@ -200,49 +200,49 @@ fn place_of(text: &str) -> Result<Place, DestinationError> {
     if plain_ipv4(name.as_str()).is_some() {
         return Err(NameError::OddAddress.into());
     }
-    Ok(if name.is_this_computer() { Place::ThisComputer } else { Place::Name(name) })
+    Ok(if name.is_this_computer() { Target::ThisComputer } else { Target::Name(name) })
 }
 
-fn under(parent: &str) -> Result<Place, DestinationError> {
+fn under(parent: &str) -> Result<Target, DestinationError> {
     let parent = Name::parse(parent).map_err(|_| DestinationError::Star)?;
     if parent.labels() < 2 || parent.is_this_computer() {
         return Err(DestinationError::Star);
     }
-    Ok(Place::Under(parent))
+    Ok(Target::Under(parent))
 }
 
-fn addresses(text: &str) -> Result<Place, DestinationError> {
+fn addresses(text: &str) -> Result<Target, DestinationError> {
     let range: Range = text.parse().map_err(|()| DestinationError::Range)?;
     if !range.is_one() {
-        return Ok(Place::Addresses(range));
+        return Ok(Target::Addresses(range));
     }
     let address = range.first();
     if address.is_loopback() {
-        return Ok(Place::ThisComputer);
+        return Ok(Target::ThisComputer);
     }
     let is_broadcast = matches!(address, IpAddr::V4(it) if it.is_broadcast());
     if address.is_unspecified() || address.is_multicast() || is_broadcast {
         return Err(DestinationError::Nowhere);
     }
-    Ok(Place::Addresses(range))
+    Ok(Target::Addresses(range))
 }
 
 impl fmt::Display for Destination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(port) = self.port else {
-            let every = self.place == Place::ThisComputer;
-            return if every { f.write_str(EVERY_LOCAL_PORT) } else { self.place.fmt(f) };
+            let every = self.target == Target::ThisComputer;
+            return if every { f.write_str(EVERY_LOCAL_PORT) } else { self.target.fmt(f) };
         };
-        if let Place::Addresses(range) = &self.place
+        if let Target::Addresses(range) = &self.target
             && range.first().is_ipv6()
         {
             return write!(f, "[{range}]:{port}");
         }
-        write!(f, "{}:{port}", self.place)
+        write!(f, "{}:{port}", self.target)
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => name.fmt(f),

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::net::IpAddr;
 
-use super::{AddressKind, Destination, Name, Place, Range, plain};
+use super::{AddressKind, Destination, Name, Range, Target, plain};
 
 /// The ports that a destination without one is for.
 pub const WEB_PORTS: [u16; 2] = [80, 443];
@@ -102,9 +102,9 @@ impl Rules {
 }
 
 fn names(destinations: &[Destination]) -> impl Iterator<Item = &Name> {
-    destinations.iter().filter_map(|it| match &it.place {
-        Place::Name(name) => Some(name),
-        Place::Under(_) | Place::AnyName | Place::Addresses(_) | Place::ThisComputer => None,
+    destinations.iter().filter_map(|it| match &it.target {
+        Target::Name(name) => Some(name),
+        Target::Under(_) | Target::AnyName | Target::Addresses(_) | Target::ThisComputer => None,
     })
 }
 
@@ -113,14 +113,14 @@ fn covers_place(destination: &Destination, meant: &Meant) -> bool {
     match meant {
         Meant::Name(name, _) => destination.covers_name(name),
         Meant::Address(address, _) => destination.covers_address(*address),
-        Meant::ThisComputer(_) => destination.place == Place::ThisComputer,
+        Meant::ThisComputer(_) => destination.target == Target::ThisComputer,
     }
 }
 
 /// As [`covers_place`], but that a range is refused to its last address, whatever that is.
 fn refuses_place(destination: &Destination, meant: &Meant) -> bool {
-    match (&destination.place, meant) {
-        (Place::Addresses(range), Meant::Address(address, _)) => range.contains(*address),
+    match (&destination.target, meant) {
+        (Target::Addresses(range), Meant::Address(address, _)) => range.contains(*address),
         _ => covers_place(destination, meant),
     }
 }
@@ -152,12 +152,12 @@ impl Meant {
     pub fn destination(&self) -> Destination {
         let port = Some(self.port()).filter(|port| !WEB_PORTS.contains(port));
         match self {
-            Self::Name(name, _) => Destination { place: Place::Name(name.clone()), port },
+            Self::Name(name, _) => Destination { target: Target::Name(name.clone()), port },
             Self::Address(address, _) => {
-                Destination { place: Place::Addresses(Range::of(*address)), port }
+                Destination { target: Target::Addresses(Range::of(*address)), port }
             }
             Self::ThisComputer(port) => {
-                Destination { place: Place::ThisComputer, port: Some(*port) }
+                Destination { target: Target::ThisComputer, port: Some(*port) }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::servers::is_up;
 use super::{Round, State};
-use crate::network::{Destination, Meant, Place, Rules, Verdict, WEB_PORTS};
+use crate::network::{Destination, Meant, Rules, Target, Verdict, WEB_PORTS};
 use crate::{Effect, LONGEST_TOOL_NAME, Notice, Refusal, Seeking, ServerId, SessionId, Time, User};
 
 /// The most of which a person is asked at once, of one server and of all.
@@ -180,13 +180,13 @@ fn verdict(rules: &Rules, to: &Destination) -> Verdict {
         let any = |verdict| all.contains(&verdict);
         [Verdict::Unknown, Verdict::Allowed].into_iter().find(|it| any(*it))
     };
-    let said = match &to.place {
-        Place::Name(name) if to.port.is_none() && rules.of_name(name) == Verdict::Never => None,
-        Place::Name(name) => of(&|port| Meant::Name(name.clone(), port)),
-        Place::Addresses(range) => of(&|port| Meant::Address(range.first(), port)),
-        Place::ThisComputer => of(&Meant::ThisComputer),
+    let said = match &to.target {
+        Target::Name(name) if to.port.is_none() && rules.of_name(name) == Verdict::Never => None,
+        Target::Name(name) => of(&|port| Meant::Name(name.clone(), port)),
+        Target::Addresses(range) => of(&|port| Meant::Address(range.first(), port)),
+        Target::ThisComputer => of(&Meant::ThisComputer),
         // Nothing else is sought.
-        Place::Under(_) | Place::AnyName => None,
+        Target::Under(_) | Target::AnyName => None,
     };
     said.unwrap_or(Verdict::Never)
 }

@@ -8,7 +8,7 @@ use paddock_core::{
     CallId, CallVerdict, Event, HeldCall, ServerId, SessionId, State, ToolDigest, ToolRule,
     ToolRules, User,
 };
-use paddock_relay::{Policy, Tool, Verdict};
+use paddock_relay::{Rules, Tool, Verdict};
 
 use super::Actor;
 use crate::clock;
@@ -106,7 +106,7 @@ impl Actor {
         if let Some(gate) = self.runtimes.gate_mut(session) {
             let relist = gate.off != off;
             gate.off = off;
-            gate.relay.set_policy(policy(rules), relist);
+            gate.relay.set_rules(relayed(rules), relist);
         }
     }
 
@@ -163,16 +163,16 @@ pub(crate) fn app_of(state: &State, session: SessionId) -> String {
 }
 
 /// What may be done with each tool. None where every tool is allowed: then nothing has to be read.
-pub(super) fn policy(rules: ToolRules) -> Option<Policy> {
+pub(super) fn relayed(rules: ToolRules) -> Option<Rules> {
     if rules.by_name.is_empty() && rules.others == ToolRule::Allowed {
         return None;
     }
     let rule = move |tool: &str| match rules.rule(tool) {
-        ToolRule::Off => paddock_relay::ToolRule::Off,
-        ToolRule::Ask => paddock_relay::ToolRule::Ask,
-        ToolRule::Allowed => paddock_relay::ToolRule::Allowed,
+        ToolRule::Off => paddock_relay::Rule::Off,
+        ToolRule::Ask => paddock_relay::Rule::Ask,
+        ToolRule::Allowed => paddock_relay::Rule::Allowed,
     };
-    Some(Policy::new(rule))
+    Some(Rules::new(rule))
 }
 
 fn claims(tool: Tool) -> (String, ToolClaims) {

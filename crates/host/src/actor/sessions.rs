@@ -13,7 +13,7 @@ use paddock_relay::{Named, Overheard, Side};
 use tokio::sync::oneshot;
 
 use super::asks::Return;
-use super::calls::{app_of, digests, policy};
+use super::calls::{app_of, digests, relayed};
 use super::runs::era_of;
 use super::stand_ins::Hearing;
 use super::{Actor, Message};
@@ -49,7 +49,7 @@ impl Actor {
         let nothing = self.runtimes.roots(&Arc::default(), None);
         let options = paddock_relay::Options {
             remembered: self.remembered.of(server, trusted(&self.state, server)),
-            policy: policy(self.state.rules_for(server, &app)),
+            rules: relayed(self.state.rules_for(server, &app)),
             stand_in: self.state.stands_in_for(&app),
             name: self.state.name_of(server),
             era: era_of(&self.state, server),

@@ -7,7 +7,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use paddock_control::{
-    Asked, Command, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push, Reader, Role,
+    Command, FrameError, Hello, LONGEST, LONGEST_OF_SHIM, PROTOCOL, Push, RawAsk, Reader, Role,
     Said, Welcome, Writer, encode,
 };
 use rustix::net::sockopt::set_socket_passcred;
@@ -167,7 +167,7 @@ async fn take(
     loop {
         let Ok(turn) = Arc::clone(&under_way).acquire_owned().await else { return Ok(()) };
         while work.try_join_next().is_some() {}
-        let (asked, bytes) = reader.read_sized::<Asked>().await?;
+        let (asked, bytes) = reader.read_sized::<RawAsk>().await?;
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         let Ok(held) = Arc::clone(&memory).acquire_many_owned(bytes).await else { return Ok(()) };
         let (front, to_front) = (Arc::clone(&front), to_front.clone());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use paddock_core::Connection;
-use paddock_core::network::{Destination, Name, Place, Rules};
+use paddock_core::network::{Destination, Name, Rules, Target};
 use paddock_network::Event;
 
 /// Destinations recorded one by one, of those where something went and of those that were refused.
@@ -61,7 +61,7 @@ pub(super) fn outcome(event: &Event) -> Option<(Destination, Connection)> {
 }
 
 pub(super) fn named(name: &Name) -> Destination {
-    Destination { place: Place::Name(name.clone()), port: None }
+    Destination { target: Target::Name(name.clone()), port: None }
 }
 
 #[cfg(test)]

@@ -231,9 +231,9 @@ async fn an_id_is_the_same_however_it_is_written() {
 
 #[tokio::test]
 async fn calls_that_wait_and_are_taken_back_leave_nothing_behind() {
-    let policy = crate::Policy::new(|_| crate::ToolRule::Ask);
+    let rules = crate::Rules::new(|_| crate::Rule::Ask);
     let (mut scene, mut server) =
-        opened(Options { policy: Some(policy), ..Options::default() }).await;
+        opened(Options { rules: Some(rules), ..Options::default() }).await;
     let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
     let before = tasks();
     for id in 1..500 {

@@ -205,8 +205,8 @@ async fn a_server_that_dies_unconfirmed_leaves_no_doubtful_list() {
 
 #[tokio::test(start_paused = true)]
 async fn tools_that_are_off_are_not_remembered_for_the_app() {
-    let policy = crate::Policy::new(|_| crate::ToolRule::Off);
-    let mut scene = scene(Options { policy: Some(policy), ..with_memory() });
+    let rules = crate::Rules::new(|_| crate::Rule::Off);
+    let mut scene = scene(Options { rules: Some(rules), ..with_memory() });
     scene.app.send(&initialize("{}")).await;
     scene.app.expect(INITIALIZE_RESULT).await;
     scene.app.send(LIST).await;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Policy, Side, ToolRule, Verdict};
+use crate::{Rule, Rules, Side, Verdict};
 
 const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"app","version":"1"},"io.modelcontextprotocol/clientCapabilities":{CAPABILITIES}}"#;
 
@@ -199,12 +199,12 @@ async fn a_server_that_asks_for_roots_for_ever_fails_the_call() {
 #[tokio::test(start_paused = true)]
 async fn what_is_refused_is_a_complete_result() {
     let rule = |tool: &str| match tool {
-        "off" => ToolRule::Off,
-        "asked" => ToolRule::Ask,
-        _ => ToolRule::Allowed,
+        "off" => Rule::Off,
+        "asked" => Rule::Ask,
+        _ => Rule::Allowed,
     };
     let mut scene = scene(Options {
-        policy: Some(Policy::new(rule)),
+        rules: Some(Rules::new(rule)),
         person_time_out: Duration::from_secs(5),
         ..Options::default()
     });
@@ -346,8 +346,8 @@ async fn a_session_has_the_revision_that_was_answered() {
 }
 
 fn asking() -> (Scene, End) {
-    let policy = Policy::new(|_| ToolRule::Ask);
-    let scene = scene(Options { policy: Some(policy), ..Options::default() });
+    let rules = Rules::new(|_| Rule::Ask);
+    let scene = scene(Options { rules: Some(rules), ..Options::default() });
     let server = scene.serve();
     (scene, server)
 }

@@ -1,12 +1,12 @@
 use super::*;
-use crate::{Policy, ToolRule, Verdict};
+use crate::{Rule, Rules, Verdict};
 
 fn without(off: &'static str) -> Options {
-    Options { policy: Some(policy(off)), ..Options::default() }
+    Options { rules: Some(rules(off)), ..Options::default() }
 }
 
-fn policy(off: &'static str) -> Policy {
-    Policy::new(move |tool| if tool == off { ToolRule::Off } else { ToolRule::Allowed })
+fn rules(off: &'static str) -> Rules {
+    Rules::new(move |tool| if tool == off { Rule::Off } else { Rule::Allowed })
 }
 
 const LIST: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
@@ -96,12 +96,12 @@ async fn no_call_hides_in_another_message() {
 #[tokio::test]
 async fn the_policy_can_be_replaced() {
     let (mut scene, mut server) = opened(without("b")).await;
-    scene.session.set_policy(Some(policy("a")), false);
+    scene.session.set_rules(Some(rules("a")), false);
     scene.app.send(&call(1, "a")).await;
     assert!(scene.app.recv().await.contains("isError"));
     scene.app.send(&call(2, "b")).await;
     server.expect(&call(2, "b")).await;
-    scene.session.set_policy(None, false);
+    scene.session.set_rules(None, false);
     scene.app.send(&call(3, "a")).await;
     server.expect(&call(3, "a")).await;
 }
@@ -129,8 +129,8 @@ async fn the_host_hears_of_all_tools() {
 }
 
 fn asking() -> Options {
-    let ask = |tool: &str| if tool == "b" { ToolRule::Ask } else { ToolRule::Allowed };
-    Options { policy: Some(Policy::new(ask)), ..Options::default() }
+    let ask = |tool: &str| if tool == "b" { Rule::Ask } else { Rule::Allowed };
+    Options { rules: Some(Rules::new(ask)), ..Options::default() }
 }
 
 impl Scene {
@@ -187,12 +187,12 @@ async fn a_call_that_is_refused_is_not_made() {
 #[tokio::test(start_paused = true)]
 async fn what_is_refused_in_place_of_a_task_is_an_error() {
     let rule = |tool: &str| match tool {
-        "b" => ToolRule::Ask,
-        "c" => ToolRule::Off,
-        _ => ToolRule::Allowed,
+        "b" => Rule::Ask,
+        "c" => Rule::Off,
+        _ => Rule::Allowed,
     };
     let (mut scene, _server) = opened(Options {
-        policy: Some(Policy::new(rule)),
+        rules: Some(Rules::new(rule)),
         person_time_out: Duration::from_secs(5),
         ..Options::default()
     })
@@ -296,13 +296,13 @@ async fn a_call_in_a_batch_waits_alone() {
 #[tokio::test]
 async fn an_app_that_listed_tools_is_told_that_they_changed() {
     let (mut scene, mut server) = opened(Options::default()).await;
-    scene.session.set_policy(Some(policy("b")), true);
+    scene.session.set_rules(Some(rules("b")), true);
     scene.app.send(LIST).await;
     server.expect(LIST).await;
     let list = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#;
     server.send(list).await;
     scene.app.expect(list).await;
-    scene.session.set_policy(None, true);
+    scene.session.set_rules(None, true);
     scene.app.expect(r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#).await;
 }
 
@@ -341,7 +341,7 @@ async fn what_waits_for_the_server_is_under_the_rules_of_now() {
     scene.app.send(&call(2, "b")).await;
     scene.app.send(r#"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{}}"#).await;
     assert!(scene.app.recv().await.contains(r#""id":9"#), "both are read");
-    scene.session.set_policy(Some(policy("b")), false);
+    scene.session.set_rules(Some(rules("b")), false);
     let answer = scene.app.recv().await;
     assert!(answer.contains(r#""id":2"#) && answer.contains("not made"), "{answer}");
     let mut server = scene.serve();
@@ -459,7 +459,7 @@ async fn what_waits_for_room_is_under_the_rules_of_now() {
     // There is no room for it, and it is all the same under way. Time passes once all has come to rest.
     scene.app.send(&call(2, "b")).await;
     tokio::time::sleep(Duration::from_millis(1)).await;
-    scene.session.set_policy(Some(policy("b")), false);
+    scene.session.set_rules(Some(rules("b")), false);
     let answer = scene.app.recv().await;
     assert!(answer.contains(r#""id":2"#) && answer.contains("not made"), "{answer}");
 }

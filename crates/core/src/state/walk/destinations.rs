@@ -2,7 +2,7 @@
 
 use super::World;
 use super::step::NetworkStep;
-use crate::network::{Allowance, Destination, Destinations, Meant, Place, Verdict, WEB_PORTS};
+use crate::network::{Allowance, Destination, Destinations, Meant, Target, Verdict, WEB_PORTS};
 use crate::{Ceiling, Event, Seeking, Sending, ServerId, SessionId, Time};
 
 const PLACES: [&str; 8] = [
@@ -50,7 +50,7 @@ impl World {
             NetworkStep::Sought(session, to) => {
                 // Addresses are what a name led to.
                 let (to, leads_to) = match destination(to) {
-                    to if matches!(to.place, Place::Addresses(_)) => (destination(0), vec![to]),
+                    to if matches!(to.target, Target::Addresses(_)) => (destination(0), vec![to]),
                     to => (to, Vec::new()),
                 };
                 let seeking = Seeking { to, leads_to, during: Vec::new() };
@@ -163,7 +163,7 @@ impl World {
         for asked in self.state.asked_destinations() {
             let server = self.state.server(asked.session.server).expect("of a server that is gone");
             let rules = server.destinations.rules();
-            let Place::Name(name) = &asked.destination.place else { continue };
+            let Target::Name(name) = &asked.destination.target else { continue };
             if asked.leads_to.is_empty() && asked.destination.port.is_none() {
                 let on = |port| rules.of(&Meant::Name(name.clone(), port));
                 assert_ne!(rules.of_name(name), Verdict::Never, "it is decided");

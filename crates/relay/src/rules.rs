@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::Policy;
+use crate::Rules;
 use crate::splice::{Items, Splice, is_too_many};
 use crate::tools::{LONGEST_NAME, MOST};
 
@@ -35,14 +35,14 @@ pub(crate) enum Unfit {
 pub(crate) fn listed(
     message: &[u8],
     result: &RawValue,
-    policy: Option<&Policy>,
+    rules: Option<&Rules>,
 ) -> Result<Option<Vec<u8>>, Unfit> {
     let Listed { tools } = serde_json::from_str(result.get()).map_err(|_| Unfit::Ambiguous)?;
     let Some(tools) = tools else { return Ok(None) };
     let all: Result<Items<'_, MOST>, _> = serde_json::from_str(tools.get());
     let Items(all) = all.map_err(|error| why_unfit(&error))?;
     let kept: Vec<&str> =
-        all.iter().map(|tool| tool.get()).filter(|tool| is_on(tool, policy)).collect();
+        all.iter().map(|tool| tool.get()).filter(|tool| is_on(tool, rules)).collect();
     if kept.len() == all.len() {
         return Ok(None);
     }
@@ -55,10 +55,10 @@ fn why_unfit(error: &serde_json::Error) -> Unfit {
     if is_too_many(error) { Unfit::TooMany } else { Unfit::Ambiguous }
 }
 
-fn is_on(tool: &str, policy: Option<&Policy>) -> bool {
-    let is_off = |name: &str| policy.is_some_and(|policy| policy.is_off(name));
+fn is_on(tool: &str, rules: Option<&Rules>) -> bool {
+    let is_off = |name: &str| rules.is_some_and(|rules| rules.is_off(name));
     match serde_json::from_str::<Tool<'_>>(tool) {
         Ok(Tool { name }) => name.len() <= LONGEST_NAME && !is_off(&name),
-        Err(_) => policy.is_none(),
+        Err(_) => rules.is_none(),
     }
 }
