@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use paddock_control::view::{Access, LifetimeChoice};
@@ -20,6 +20,20 @@ pub(crate) struct Grant {
     pub(crate) lifetime: Lifetime,
     #[command(flatten)]
     pub(crate) wait: Wait,
+}
+
+impl Grant {
+    /// As it is where nothing more is said.
+    pub(crate) fn to_read(path: &Path, server: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            server: server.to_owned(),
+            repository: false,
+            access: AccessArg::Read,
+            lifetime: Lifetime::default(),
+            wait: Wait::default(),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

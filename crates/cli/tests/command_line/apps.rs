@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
 use paddock_control::Command;
+use paddock_control::view::RunView;
 use serde_json::Value;
 
 use crate::fake_host::{FakeHost, World};
@@ -24,6 +25,9 @@ const CONFIG: &str = r#"{
   }
 }
 "#;
+
+/// The end of each question.
+const ASKS: &str = "to decline:";
 
 fn put(world: &World, text: &str) -> PathBuf {
     let file = world.home().join(".cursor/mcp.json");
@@ -187,13 +191,37 @@ fn only_yes_at_the_terminal_changes_anything() {
         assert_eq!(fs::read_to_string(&file).unwrap(), CONFIG, "{typed:?}");
         assert!(added(&host).is_empty(), "{typed:?}");
         let mut terminal = AtTerminal::start(&host.world, &["connect", "cursor"], "yes\n");
-        terminal.until("to decline:").types(typed);
+        terminal.until(ASKS).types(typed);
+        // Two commands, and two folders of the first.
+        for _ in 0..if code == 0 { 4 } else { 0 } {
+            terminal.until(ASKS).types("no\n");
+        }
         let (ended, seen) = terminal.end();
         assert_eq!(ended, code, "{typed:?}: {seen}");
         assert!(seen.contains("@@ ") && !seen.contains("hunter2"), "{seen}");
         assert!(!seen.contains("\x1b[2J"), "{seen}");
     }
     assert_ne!(fs::read_to_string(&file).unwrap(), CONFIG);
+}
+
+#[test]
+fn what_a_connected_server_needs_is_asked_for_at_once() {
+    let (host, _) = host();
+    let mut terminal = AtTerminal::start(&host.world, &["connect", "cursor"], "");
+    for answer in ["yes\n", "yes\n", "yes\n", "no\n", "no\n"] {
+        terminal.until(ASKS).types(answer);
+    }
+    let (ended, seen) = terminal.end();
+    assert_eq!(ended, 0, "{seen}");
+    let (_, left) = seen.split_once("What is left to do").unwrap();
+    assert!(left.contains("paddock grant '/w/my files' filesystem"), "{left}");
+    assert!(left.contains("paddock servers trust") && !left.contains("trust filesystem"), "{left}");
+    assert!(!left.contains("Desktop"), "{left}");
+    let view = host.view();
+    let server = view.servers.iter().find(|it| it.name == "filesystem").unwrap();
+    assert!(matches!(server.state, RunView::Starting { .. }));
+    assert_eq!(view.grants.iter().filter(|it| it.server == server.id).count(), 1);
+    assert!(view.consents.is_empty() && view.picks.is_empty(), "nothing waits on");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::{mpsc, watch};
 
-use crate::paper::{called, grant, is_stricter, log, picked, tool, widen};
+use crate::paper::{called, grant, is_stricter, log, picked, tool, untrusted, widen};
 
 /// Folders of an account that has a host, and what that host was asked.
 pub(crate) struct FakeHost {
@@ -265,7 +265,12 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         | Command::EditServer { .. }
         | Command::RemoveServer { .. }
         | Command::DenyRequest { .. } => done(()),
-        Command::AddServer { .. } => done(9),
+        Command::AddServer { draft } => {
+            let added = untrusted(&view, draft.name);
+            let id = added.id;
+            shared.change(|view| view.servers.push(added));
+            done(id)
+        }
         Command::NamedFolders { .. } => done(named(shared)),
         Command::ServerDraft { server } => {
             let name = view.servers.iter().find(|it| it.id == server).map(|it| it.name.clone());

@@ -5,11 +5,20 @@ use std::path::Path;
 use paddock_control::view::{
     Access, CallView, DestinationRule, DestinationView, FolderView, FrontView, GrantView, Hint,
     LifetimeChoice, LifetimeView, LogView, PartView, PickView, ProviderState, ReachabilityView,
-    RunView, Scope, SeenView, SendingView, SizeView, ToolRule, ToolRuleView, ToolView, UsageView,
-    View, WideningView,
+    RunView, Scope, SeenView, SendingView, ServerView, SizeView, ToolRule, ToolRuleView, ToolView,
+    UsageView, View, WideningView,
 };
 
 use crate::sample;
+
+/// One more server, whose command nobody trusts yet.
+pub(crate) fn untrusted(view: &View, name: String) -> ServerView {
+    let id = view.servers.iter().map(|it| it.id).fold(8, u32::max) + 1;
+    let mut server = view.servers[0].clone();
+    server.command.trusted = false;
+    let state = RunView::NeedsTrust { fingerprint: "ab".into(), changed: false, was: None };
+    ServerView { id, name, bundled: false, state, ..server }
+}
 
 pub(crate) fn widen(view: &mut View, what: &WideningView) {
     match what {

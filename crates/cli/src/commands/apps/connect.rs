@@ -1,5 +1,7 @@
 //! Lets entries of an app go through Paddock.
 
+use std::path::Path;
+
 use paddock_apps::Level;
 use paddock_control::view::{Code, Failure};
 use paddock_core::text::{shown, shown_lines};
@@ -9,7 +11,8 @@ use serde_json::json;
 use super::chosen::chosen;
 use super::skipped::{self, Skipped};
 use super::{here, places};
-use crate::arguments::Connect;
+use crate::arguments::{Connect, Grant};
+use crate::commands::{grant, run};
 use crate::consent::said_yes;
 use crate::exit::Exit;
 use crate::front::{Front, whereabouts};
@@ -42,7 +45,71 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     }
     let done = adoption::connect(&front.client, &whereabouts()?.data, &jobs).await;
     done.map_err(|incomplete| undone(incomplete, &jobs, out))?;
-    told(found.app.name, &jobs, &skipped, out)
+    if out.json {
+        return told(found.app.name, &jobs, &skipped, out);
+    }
+    out.said_with("cli-connected", &[("app", found.app.name.into())])?;
+    let rest: Vec<_> = jobs.iter().flat_map(|job| &job.proposed).flat_map(Rest::of).collect();
+    let left = if asked.yes { rest } else { left_of(rest, out).await };
+    if !left.is_empty() {
+        out.said("cli-connected-left")?;
+    }
+    left.iter().try_for_each(|it| out.line(format!("  {}", it.command())))?;
+    Ok(Exit::Done)
+}
+
+/// What a server needs before an app can use it.
+enum Rest<'a> {
+    Trust { server: &'a str },
+    Folder { path: &'a Path, server: &'a str },
+}
+
+impl<'a> Rest<'a> {
+    fn of(proposed: &'a Proposed) -> impl Iterator<Item = Self> {
+        let server = proposed.draft.name.as_str();
+        let trust = (!proposed.is_there).then_some(Self::Trust { server });
+        let folders = proposed.folders.iter();
+        trust.into_iter().chain(folders.map(move |path| Self::Folder { path, server }))
+    }
+
+    /// What asks for it later.
+    fn command(&self) -> String {
+        let name = |server: &str| argument(&shown(server));
+        match self {
+            Self::Trust { server } => format!("paddock servers trust {}", name(server)),
+            Self::Folder { path, server } => {
+                format!("paddock grant {} {}", quoted(&shown(path)), name(server))
+            }
+        }
+    }
+
+    async fn ask(&self, out: &Out) -> Result<Exit, Failure> {
+        match self {
+            Self::Trust { server } => run::trust(server, &[], false, out).await,
+            Self::Folder { path, server } => grant::grant(&Grant::to_read(path, server), out).await,
+        }
+    }
+}
+
+/// Asks for one after the other; what was not agreed to is given back. Where nobody can be asked,
+/// nothing more is.
+async fn left_of<'a>(rest: Vec<Rest<'a>>, out: &Out) -> Vec<Rest<'a>> {
+    let mut left = Vec::new();
+    let mut can_ask = true;
+    for it in rest {
+        let agreed = if can_ask { it.ask(out).await } else { Ok(Exit::Waits) };
+        match agreed {
+            Ok(Exit::Done) => continue,
+            Ok(_) => {}
+            Err(failure) if failure.code == Code::CliNotConsented => {}
+            Err(failure) => {
+                out.note(&out.failure(&failure));
+                can_ask = false;
+            }
+        }
+        left.push(it);
+    }
+    left
 }
 
 /// Says what was done before it failed, and what was undone.
@@ -109,34 +176,20 @@ fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
 }
 
 fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit, Failure> {
-    let all = || jobs.iter().flat_map(|job| &job.proposed);
-    if out.json {
-        let connected = all().map(|it| {
-            json!({
-                "entry": it.entry.id.name,
-                "path": it.entry.id.file.path.to_string_lossy(),
-                "server": it.draft.name,
-                "new": !it.is_there,
-                "folders": it.folders.iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>(),
-                "lost": it.lost,
-            })
-        });
-        out.json(&json!({
-            "app": app,
-            "connected": connected.collect::<Vec<_>>(),
-            "skipped": skipped.iter().map(skipped::value).collect::<Vec<_>>(),
-        }))?;
-        return Ok(Exit::Done);
-    }
-    out.said_with("cli-connected", &[("app", app.into())])?;
-    for it in all() {
-        let name = argument(&shown(&it.draft.name));
-        if !it.is_there {
-            out.line(format!("  paddock servers trust {name}"))?;
-        }
-        for folder in &it.folders {
-            out.line(format!("  paddock grant {} {name}", quoted(&shown(folder))))?;
-        }
-    }
+    let connected = jobs.iter().flat_map(|job| &job.proposed).map(|it| {
+        json!({
+            "entry": it.entry.id.name,
+            "path": it.entry.id.file.path.to_string_lossy(),
+            "server": it.draft.name,
+            "new": !it.is_there,
+            "folders": it.folders.iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>(),
+            "lost": it.lost,
+        })
+    });
+    out.json(&json!({
+        "app": app,
+        "connected": connected.collect::<Vec<_>>(),
+        "skipped": skipped.iter().map(skipped::value).collect::<Vec<_>>(),
+    }))?;
     Ok(Exit::Done)
 }
