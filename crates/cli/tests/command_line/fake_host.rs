@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use paddock_control::view::{
     Access, Code, ConsentView, Failure, FollowedView, FrontView, PickView, RunView, ServerDraft,
-    SessionView, View, WideningView,
+    ServerView, SessionView, View, WideningView,
 };
 use paddock_control::{
     Ask, Command, Hello, LONGEST, PROTOCOL, Push, Reader, Role, Said, Welcome, Writer,
@@ -265,12 +265,7 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         | Command::EditServer { .. }
         | Command::RemoveServer { .. }
         | Command::DenyRequest { .. } => done(()),
-        Command::AddServer { draft } => {
-            let added = untrusted(&view, draft.name);
-            let id = added.id;
-            shared.change(|view| view.servers.push(added));
-            done(id)
-        }
+        Command::AddServer { draft } => add_server(shared, untrusted(&view, draft.name)),
         Command::NamedFolders { .. } => done(named(shared)),
         Command::ServerDraft { server } => {
             let name = view.servers.iter().find(|it| it.id == server).map(|it| it.name.clone());
@@ -280,6 +275,12 @@ fn answer(shared: &Arc<Shared>, role: Role, command: Command) -> Done {
         }
         other => crate::fake_usage::answer(shared, &view, other),
     }
+}
+
+fn add_server(shared: &Shared, added: ServerView) -> Done {
+    let id = added.id;
+    shared.change(|view| view.servers.push(added));
+    done(id)
 }
 
 fn follow(shared: &Shared, server: u32, uri: String, on: bool) -> Done {
