@@ -109,7 +109,7 @@ fn names(destinations: &[Destination]) -> impl Iterator<Item = &Name> {
 }
 
 /// Whether it covers what was meant, at whatever port.
-fn covers_place(destination: &Destination, meant: &Meant) -> bool {
+fn covers_target(destination: &Destination, meant: &Meant) -> bool {
     match meant {
         Meant::Name(name, _) => destination.covers_name(name),
         Meant::Address(address, _) => destination.covers_address(*address),
@@ -117,11 +117,11 @@ fn covers_place(destination: &Destination, meant: &Meant) -> bool {
     }
 }
 
-/// As [`covers_place`], but that a range is refused to its last address, whatever that is.
-fn refuses_place(destination: &Destination, meant: &Meant) -> bool {
+/// As [`covers_target`], but that a range is refused to its last address, whatever that is.
+fn refuses_target(destination: &Destination, meant: &Meant) -> bool {
     match (&destination.target, meant) {
         (Target::Addresses(range), Meant::Address(address, _)) => range.contains(*address),
-        _ => covers_place(destination, meant),
+        _ => covers_target(destination, meant),
     }
 }
 
@@ -140,12 +140,12 @@ impl Meant {
 
     /// Whether it is allowed with a destination. Without a port that is one of the web.
     pub fn is_covered_by(&self, allowed: &Destination) -> bool {
-        allowed.is_for(self.port()) && covers_place(allowed, self)
+        allowed.is_for(self.port()) && covers_target(allowed, self)
     }
 
     /// Whether it is refused with a destination. Without a port that is every one.
     pub fn is_refused_by(&self, never: &Destination) -> bool {
-        refuses_place(never, self) && never.port.is_none_or(|port| port == self.port())
+        refuses_target(never, self) && never.port.is_none_or(|port| port == self.port())
     }
 
     /// It as a person would say it.

@@ -194,9 +194,9 @@ impl Actor {
             }
             Ok(Deed::Provider { provider, url }) => {
                 let allowed = Event::AllowProvider { provider, url: url.to_owned() };
-                self.decide_then(allowed, |actor, kept| {
-                    actor.learn_models();
-                    then(actor, kept);
+                self.decide_then(allowed, move |actor, kept| {
+                    let asked = kept.and_then(|()| actor.check_provider(provider));
+                    then(actor, asked);
                 });
             }
             Ok(Deed::TerminalConsent) => {

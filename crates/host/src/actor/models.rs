@@ -1,7 +1,7 @@
 //! Providers, and the models that answer for them.
 //!
 //! No provider is asked for anything before it is needed: when a server wants a model's answer, when
-//! a person adds or changes the provider, or looks at it.
+//! a person allows or changes the provider, or looks at it.
 
 use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, State, Written};
 use paddock_mcp::sampling::Sampling;
@@ -59,7 +59,7 @@ impl Actor {
         }
     }
 
-    fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {
+    pub(super) fn check_provider(&mut self, id: ProviderId) -> Result<(), Failure> {
         let provider = provider(&self.state, id)?;
         self.screen.change_if(self.models.ask(provider, &self.beside)?);
         Ok(())

@@ -167,8 +167,10 @@ async fn providers_are_kept_and_nobody_is_asked_before_it_is_needed() {
     let view = world.view().await;
     assert_eq!(view.providers[0].id, provider);
     assert_eq!(view.providers[0].state, ProviderState::Unknown);
-    assert_eq!(model.heard().len(), questions);
     let asking = Asking { world, server };
+    let another = asking.add_as(draft("another", &FakeModel::start().await)).await;
+    asking.world.host.remove_provider(another).await.unwrap();
+    assert_eq!(model.heard().len(), questions);
     let _called = asking.call("sample");
     asking.until_ready(provider).await;
     asking.world.host.remove_provider(provider).await.unwrap();
