@@ -17,12 +17,19 @@ use crate::look::{Place, Survey, survey};
 use crate::mounts::Mounts;
 use crate::watches::{Blindness, Watches};
 
-/// How long a look may take before its root counts as denied.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMES: Times = Times { patience: Duration::from_secs(10), retry: Duration::from_secs(5) };
 /// Beyond this many looks under way, others wait for their turn.
 const MOST_LOOKS: usize = 32;
 /// Sightings that wait for the receiver; beyond them changes are merged.
 const MOST_SIGHTINGS: usize = 64;
+
+#[derive(Clone, Copy, Debug)]
+struct Times {
+    /// How long a look may take before its root counts as denied.
+    patience: Duration,
+    /// When to look again at a root that is out of reach and whose return might not be told.
+    retry: Duration,
+}
 
 /// Watches roots until it is dropped.
 #[derive(Debug)]
@@ -60,12 +67,12 @@ impl Watcher {
     /// # Errors
     /// The operating system has no watches, or no thread, to give.
     pub fn start() -> Result<(Self, mpsc::Receiver<Sighting>), WatchError> {
-        Self::start_with(survey, PATIENCE)
+        Self::start_with(survey, TIMES)
     }
 
     fn start_with(
         survey: fn(&Root) -> Survey,
-        patience: Duration,
+        times: Times,
     ) -> Result<(Self, mpsc::Receiver<Sighting>), WatchError> {
         let inbox = Arc::new(Inbox::default());
         let looks = Arc::default();
@@ -83,7 +90,7 @@ impl Watcher {
             looks_under_way: 0,
             looks: Arc::clone(&looks),
             survey,
-            patience,
+            times,
         };
         thread::Builder::new()
             .name("paddock-watcher".into())
@@ -125,7 +132,7 @@ struct Lookout {
     looks_under_way: usize,
     looks: Arc<AtomicU64>,
     survey: fn(&Root) -> Survey,
-    patience: Duration,
+    times: Times,
 }
 
 struct Watched {
@@ -136,6 +143,8 @@ struct Watched {
     looking: bool,
     /// When to stop waiting for a look.
     due: Option<Instant>,
+    /// When to look again without having been told of anything.
+    again: Option<Instant>,
 }
 
 /// Nobody receives any more.
@@ -152,6 +161,7 @@ impl Lookout {
     }
 
     fn take(&mut self, news: News) -> Result<(), Unheard> {
+        self.retry();
         if let Some(wanted) = news.wanted {
             self.want(wanted);
         }
@@ -170,10 +180,19 @@ impl Lookout {
         self.give_up_waiting()
     }
 
+    fn retry(&mut self) {
+        let now = Instant::now();
+        for watched in self.roots.values_mut() {
+            if watched.again.take_if(|again| *again <= now).is_some() {
+                watched.expire(now + self.times.patience);
+            }
+        }
+    }
+
     fn want(&mut self, wanted: Wanted) {
         self.roots.retain(|root, watched| wanted.get(root) == Some(&watched.wish));
         for (root, wish) in wanted {
-            self.roots.entry(root).or_insert_with(|| Watched::new(wish, self.patience));
+            self.roots.entry(root).or_insert_with(|| Watched::new(wish, self.times.patience));
         }
         let roots = &self.roots;
         self.watches.retain(|path| roots.keys().any(|root| lies_within(root, path)));
@@ -207,8 +226,7 @@ impl Lookout {
     fn look_again_at(&mut self, concerned: impl Fn(&Root) -> bool) {
         for (root, watched) in &mut self.roots {
             if concerned(root) {
-                watched.stale = true;
-                watched.due.get_or_insert_with(|| Instant::now() + self.patience);
+                watched.expire(Instant::now() + self.times.patience);
             }
         }
     }
@@ -248,12 +266,15 @@ impl Lookout {
         if let Some(watched) = self.roots.get_mut(&root) {
             watched.looking = false;
             watched.due = None;
+            let may_return_untold =
+                blindness.is_some() && survey.reachability != Reachability::Reachable;
+            watched.again = may_return_untold.then(|| Instant::now() + self.times.retry);
         }
         self.look_again_at_shaken();
         if let Some(watched) = self.roots.get_mut(&root)
             && watched.stale
         {
-            watched.due = Some(Instant::now() + self.patience);
+            watched.due = Some(Instant::now() + self.times.patience);
         }
         self.tell(Sighting { root, reachability: survey.reachability, blindness })
     }
@@ -293,7 +314,7 @@ impl Lookout {
     }
 
     fn next_due(&self) -> Option<Instant> {
-        self.roots.values().filter_map(|watched| watched.due).min()
+        self.roots.values().flat_map(|watched| [watched.due, watched.again]).flatten().min()
     }
 
     fn give_up_waiting(&mut self) -> Result<(), Unheard> {
@@ -302,7 +323,7 @@ impl Lookout {
         for (root, watched) in &mut self.roots {
             if watched.due.is_some_and(|due| due <= now) {
                 // A look that couldn't even be started is tried again.
-                watched.due = (!watched.looking).then(|| now + self.patience);
+                watched.due = (!watched.looking).then(|| now + self.times.patience);
                 overdue.push((root.clone(), watched.last.as_ref()));
             }
         }
@@ -319,7 +340,12 @@ impl Lookout {
 impl Watched {
     fn new(wish: u64, patience: Duration) -> Self {
         let due = Some(Instant::now() + patience);
-        Self { wish, last: None, stale: true, looking: false, due }
+        Self { wish, last: None, stale: true, looking: false, due, again: None }
+    }
+
+    fn expire(&mut self, due: Instant) {
+        self.stale = true;
+        self.due.get_or_insert(due);
     }
 }
 

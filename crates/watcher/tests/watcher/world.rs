@@ -82,7 +82,7 @@ impl Watch {
 
     /// Waits until the root is next seen so; what is seen in between doesn't matter.
     pub(crate) fn expect(&mut self, expected: Reachability) -> Sighting {
-        self.seen.last.clear();
+        self.seen.last.insert(self.root.clone(), None);
         self.seen.expect(&self.root, expected)
     }
 
@@ -102,6 +102,7 @@ impl Watch {
 /// What was last seen of several roots.
 pub(crate) struct Seen {
     last: BTreeMap<Root, Option<Sighting>>,
+    told: Vec<Sighting>,
     sightings: Receiver<Sighting>,
     clock: Runtime,
 }
@@ -113,7 +114,7 @@ pub(crate) fn watch_all(roots: &[Root]) -> (Watcher, Seen) {
     }
     let last = roots.iter().map(|root| (root.clone(), None)).collect();
     let clock = Builder::new_current_thread().enable_time().build().unwrap();
-    (watcher, Seen { last, sightings, clock })
+    (watcher, Seen { last, told: Vec::new(), sightings, clock })
 }
 
 impl Seen {
@@ -152,6 +153,7 @@ impl Seen {
     fn expect_news(&mut self, awaited: &str) {
         let news = self.next();
         assert!(news.is_some(), "watching ended while waiting for {awaited}: {self}");
+        self.told.extend(news.clone());
         self.last.extend(news.map(|news| (news.root.clone(), Some(news))));
     }
 
@@ -162,12 +164,15 @@ impl Seen {
     }
 }
 
-/// What was told of each root, and what a look at it sees now.
+/// All that was told, and what a look at each root sees now.
 impl fmt::Display for Seen {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.last.iter().try_for_each(|(root, last)| {
-            let told = last.as_ref().map(|last| (last.reachability, &last.blindness));
-            writeln!(to, "{}: told {told:?}, is {:?}", root.path.as_path().display(), look(root))
+        for Sighting { root, reachability, blindness } in &self.told {
+            let path = root.path.as_path().display();
+            writeln!(to, "{path}: told {reachability:?}, {blindness:?}")?;
+        }
+        self.last.keys().try_for_each(|root| {
+            writeln!(to, "{}: is {:?}", root.path.as_path().display(), look(root))
         })
     }
 }
