@@ -156,9 +156,12 @@ async fn of_an_address_that_is_a_secret_the_host_is_proposed_and_the_rest_is_sho
     let shown = format!("{view:?}");
     assert!(!shown.contains(SECRET) && !shown.contains("ada:"), "{shown}");
     world.host.agree(waits).await.unwrap();
-    world.until_running(id).await;
-    let view = world.view().await;
-    assert_eq!(find(&view, id).unwrap().destinations[0].destination, "db.example.com:5433");
+    world
+        .until_server(id, "it runs and may connect to its database", |it| {
+            is_running(it)
+                && it.destinations.iter().any(|it| it.destination == "db.example.com:5433")
+        })
+        .await;
     assert_gone(&world.ground);
     world.quit().await;
 }
