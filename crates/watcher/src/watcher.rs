@@ -184,7 +184,7 @@ impl Lookout {
         let now = Instant::now();
         for watched in self.roots.values_mut() {
             if watched.again.take_if(|again| *again <= now).is_some() {
-                watched.expire(now + self.times.patience);
+                watched.look_again(now + self.times.patience);
             }
         }
     }
@@ -226,7 +226,7 @@ impl Lookout {
     fn look_again_at(&mut self, concerned: impl Fn(&Root) -> bool) {
         for (root, watched) in &mut self.roots {
             if concerned(root) {
-                watched.expire(Instant::now() + self.times.patience);
+                watched.look_again(Instant::now() + self.times.patience);
             }
         }
     }
@@ -263,12 +263,11 @@ impl Lookout {
             return Ok(());
         }
         let blindness = self.follow(&root, look, &survey);
+        let again = self.may_return_untold(&survey, blindness.as_ref());
+        let again = again.then(|| Instant::now() + self.times.retry);
         if let Some(watched) = self.roots.get_mut(&root) {
             watched.looking = false;
-            watched.due = None;
-            let may_return_untold =
-                blindness.is_some() && survey.reachability != Reachability::Reachable;
-            watched.again = may_return_untold.then(|| Instant::now() + self.times.retry);
+            (watched.due, watched.again) = (None, again);
         }
         self.look_again_at_shaken();
         if let Some(watched) = self.roots.get_mut(&root)
@@ -302,6 +301,14 @@ impl Lookout {
             self.watches.leave(path.as_path());
         }
         blindness
+    }
+
+    /// Whether a root is out of reach, and where the look ended nothing may tell that it returns.
+    fn may_return_untold(&self, survey: &Survey, blindness: Option<&Blindness>) -> bool {
+        let is_watched = |end: &Place| self.watches.holds(end.path.as_path());
+        let end_is_watched = survey.passed.last().is_some_and(is_watched);
+        survey.reachability != Reachability::Reachable
+            && (self.mounts_lost || (blindness.is_some() && !end_is_watched))
     }
 
     fn tell(&mut self, sighting: Sighting) -> Result<(), Unheard> {
@@ -343,7 +350,7 @@ impl Watched {
         Self { wish, last: None, stale: true, looking: false, due, again: None }
     }
 
-    fn expire(&mut self, due: Instant) {
+    fn look_again(&mut self, due: Instant) {
         self.stale = true;
         self.due.get_or_insert(due);
     }

@@ -198,6 +198,10 @@ impl Watches {
         }
     }
 
+    pub(crate) fn holds(&self, path: &Path) -> bool {
+        self.held.contains_key(path)
+    }
+
     /// Whether an event's path can stand for any place: it comes of a watch that was left.
     pub(crate) fn is_left(&self, path: &Path) -> bool {
         let watches = [Some(path), path.parent()].into_iter().flatten();

@@ -5,8 +5,7 @@ use paddock_core::{AbsolutePath, Identity};
 
 use super::*;
 
-const AT_ONCE: Times =
-    Times { patience: Duration::from_millis(20), retry: Duration::from_millis(20) };
+const SOON: Times = Times { patience: Duration::from_millis(20), retry: Duration::from_millis(20) };
 
 /// A filesystem that doesn't answer for the roots beneath `/dead` until it is revived.
 static REVIVED: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
@@ -36,7 +35,7 @@ fn sighting(path: &str, reachability: Reachability) -> Sighting {
 #[cfg(unix)]
 #[test]
 fn a_disk_that_does_not_answer_is_denied_until_it_does_and_holds_up_nobody() {
-    let (watcher, mut sightings) = Watcher::start_with(survey_of_the_dead, AT_ONCE).unwrap();
+    let (watcher, mut sightings) = Watcher::start_with(survey_of_the_dead, SOON).unwrap();
     watcher.watch(root("/dead"));
     let denied = sighting("/dead", Reachability::Denied);
     assert_eq!(sightings.blocking_recv(), Some(denied));
@@ -63,7 +62,7 @@ fn survey_of_the_locked(_: &Root) -> Survey {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_root_whose_return_nothing_would_tell_is_looked_at_again() {
-    let (watcher, mut sightings) = Watcher::start_with(survey_of_the_locked, AT_ONCE).unwrap();
+    let (watcher, mut sightings) = Watcher::start_with(survey_of_the_locked, SOON).unwrap();
     watcher.inbox.lose_mounts();
     watcher.watch(root("/locked"));
     let mut told = std::iter::from_fn(|| sightings.blocking_recv());
