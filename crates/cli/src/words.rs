@@ -220,6 +220,7 @@ pub(crate) fn request_kind(kind: RequestKind, out: &Out) -> String {
         RequestKind::Form => "requests-form",
         RequestKind::Url => "requests-url",
         RequestKind::Call => "requests-call",
+        RequestKind::Access => "requests-held",
     })
 }
 

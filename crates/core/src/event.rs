@@ -122,6 +122,10 @@ pub enum Event {
     CallLapsed(CallId),
     /// Nobody waits for the call any more.
     CallGone(CallId),
+    /// The server waited to open this path for as long as it can, and nobody answered.
+    AccessLapsed(SessionId, AbsolutePath),
+    /// A person allowed or denied what the server waited to open, or had waited to.
+    AccessAnswered(SessionId, AbsolutePath),
     /// The session of an app ends, by the app or by a person.
     Left(SessionId, Actor),
     /// The server's program was looked for and found, and this is what a person would see; none for

@@ -54,6 +54,8 @@ pub enum RequestKind {
     Url,
     /// A call that waited. Only what was missed of calls is a request.
     Call,
+    /// A file or folder that a server waited to open. As with calls.
+    Access,
 }
 
 /// A request that has not been answered.

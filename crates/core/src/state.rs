@@ -1,5 +1,6 @@
 //! The state, and the only way to change it.
 
+mod accesses;
 mod activity;
 mod asking;
 mod calls;
@@ -286,6 +287,8 @@ impl State {
                 self.enforced(session, &list, proven, round);
             }
             Event::Tried { session, path, access } => self.tried(session, path, access, round),
+            Event::AccessLapsed(session, path) => self.access_lapsed(session, &path, round),
+            Event::AccessAnswered(session, path) => self.access_answered(session, &path, round),
             Event::SetLifecycle(server, lifecycle) => self.set_lifecycle(server, lifecycle, round),
             Event::SetLimits(server, limits) => self.set_limits(server, limits, round),
             Event::SetMostSent(server, most) => self.set_most_sent(server, most, round),

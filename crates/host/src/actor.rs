@@ -35,7 +35,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock_core::{
-    CommitId, CustomCommand, Event, Fingerprint, Place, Root, ServerId, SessionId, State,
+    CommitId, CustomCommand, Event, Fingerprint, Place, Root, ServerId, SessionId, State, Time,
 };
 use paddock_relay::Overheard;
 use paddock_storage::CommitError;
@@ -124,6 +124,8 @@ pub(crate) enum Message {
     Prepared(SessionId, PreparationId, Result<Box<Confined>, Failure>),
     /// What there is to offer for what a server tried.
     Offered(SessionId, u32, Option<PathBuf>),
+    /// As long as the server can wait with an access, counted from then, is over.
+    HoldEnded(SessionId, u64, Time),
     /// How much there is in a folder that waits for consent.
     Measured(u32, Extent),
     /// What a run ended for want of.
@@ -278,6 +280,7 @@ impl Actor {
             Message::Found(session, id, found) => self.found(session, id, found),
             Message::Prepared(session, id, confined) => self.prepared(session, id, confined),
             Message::Offered(session, attempt, offer) => self.offered(session, attempt, offer),
+            Message::HoldEnded(session, held, since) => self.hold_ended(session, held, since),
             Message::Measured(pick, extent) => {
                 self.screen.change_if(self.picks.measured(pick, extent));
             }

@@ -85,8 +85,7 @@ impl Attempts {
         tried.needs = tried.needed(folders);
         tried.count = tried.count.saturating_add(1);
         tried.last = now;
-        let waits = tried.held.is_some() && now < tried.held_since.plus(LONGEST_HOLD);
-        let waits_anew = attempt.held.is_some() && !waits;
+        let waits_anew = attempt.held.is_some() && !tried.waits(now);
         if attempt.held.is_some() {
             (tried.held, tried.held_since) = (attempt.held, now);
         }
@@ -145,8 +144,8 @@ impl Attempts {
     }
 
     /// A person does not want to be asked again about one, nor about what else is in the folder that
-    /// there was to offer for it. What the server waits with of that, and waits no longer.
-    pub(crate) fn silence(&mut self, tried: &Tried) -> Vec<u64> {
+    /// there was to offer for it. What the server waited with of that, and waits with no longer.
+    pub(crate) fn silence(&mut self, tried: &Tried) -> Vec<Tried> {
         let about = tried.offer.as_ref().unwrap_or(&tried.path);
         if !self.is_silenced(about) {
             self.silenced.push_back(about.clone());
@@ -156,15 +155,22 @@ impl Attempts {
         }
         let Self { newest_first, silenced, .. } = self;
         let is_silenced = |tried: &&mut Tried| silenced.iter().any(|it| tried.path.starts_with(it));
-        newest_first.iter_mut().filter(is_silenced).filter_map(|tried| tried.held.take()).collect()
+        let mut waited = Vec::new();
+        for tried in
+            newest_first.iter_mut().filter(is_silenced).filter(|tried| tried.held.is_some())
+        {
+            waited.push(tried.clone());
+            tried.held = None;
+        }
+        waited
     }
 
     pub(crate) fn is_silenced(&self, path: &Path) -> bool {
         self.silenced.iter().any(|silenced| path.starts_with(silenced))
     }
 
-    /// Takes away those that are granted now; returns what the server waits with of them.
-    pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<u64> {
+    /// Takes away those that are granted now; returns what the server waited with of them.
+    pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<Tried> {
         let covered = |tried: &Tried| match tried.denied_by {
             DeniedBy::Grants => {
                 around(&tried.path, folders).any(|entry| !tried.write || entry.access.writes())
@@ -174,10 +180,16 @@ impl Attempts {
                 nearest.zip(tried.needs).is_some_and(|(entry, needs)| entry.access >= needs)
             }
         };
-        let held = self.newest_first.iter().filter(|tried| covered(tried));
-        let held = held.filter_map(|tried| tried.held).collect();
+        let waited =
+            self.newest_first.iter().filter(|tried| tried.held.is_some() && covered(tried));
+        let waited = waited.cloned().collect();
         self.newest_first.retain(|tried| !covered(tried));
-        held
+        waited
+    }
+
+    /// What the server waits with under this number since then.
+    pub(crate) fn waiting(&self, held: u64, since: Time) -> Option<&Tried> {
+        self.newest_first.iter().find(|it| it.held == Some(held) && it.held_since == since)
     }
 
     /// The process is gone, and waits for nothing.
@@ -187,6 +199,11 @@ impl Attempts {
 }
 
 impl Tried {
+    /// Whether the server can still be waiting with it.
+    pub(crate) fn waits(&self, now: Time) -> bool {
+        self.held.is_some() && now < self.held_since.plus(LONGEST_HOLD)
+    }
+
     fn needed(&self, folders: &[RootEntry]) -> Option<Access> {
         match self.denied_by {
             DeniedBy::Grants if self.write => Some(Access::WriteGuarded),
@@ -271,6 +288,19 @@ mod tests {
         assert_eq!(note(&mut attempts, Some(9), later), Some(News::Waits));
         attempts.let_go();
         assert_eq!(note(&mut attempts, Some(1), Time(later.0 + 1)), Some(News::Waits));
+    }
+
+    #[test]
+    fn a_wait_of_another_process_under_the_same_number_is_another() {
+        let mut attempts = Attempts::default();
+        let note = |attempts: &mut Attempts, at| {
+            attempts.note(1, attempt("/w/x", false, Some(1)), &[], at);
+        };
+        note(&mut attempts, Time(0));
+        assert!(attempts.waiting(1, Time(0)).is_some());
+        attempts.let_go();
+        note(&mut attempts, Time(5));
+        assert!(attempts.waiting(1, Time(0)).is_none() && attempts.waiting(1, Time(5)).is_some());
     }
 
     #[test]
@@ -367,7 +397,8 @@ mod tests {
         for (path, write, held) in [("/a/x", false, 1), ("/a/y", true, 2), ("/b", false, 3)] {
             attempts.note(0, attempt(path, write, Some(held)), &[], Time(0));
         }
-        assert_eq!(attempts.granted(&[folder("/a", Access::Read)]), [1]);
+        let granted = attempts.granted(&[folder("/a", Access::Read)]);
+        assert_eq!(granted.iter().map(|tried| tried.held).collect::<Vec<_>>(), [Some(1)]);
         assert_eq!(attempts.iter().count(), 2);
     }
 

@@ -1505,7 +1505,9 @@ export type RequestKind =
 /**  An address to be visited. */
 "url" | 
 /**  A call that waited. Only what was missed of calls is a request. */
-"call";
+"call" | 
+/**  A file or folder that a server waited to open. As with calls. */
+"access";
 
 export type RequestPhase = 
 /**  The person has not decided. */

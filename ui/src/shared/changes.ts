@@ -9,8 +9,8 @@ const endings: Record<EndedWhy, string> = {
   runEnded: "announce-run-ended",
 };
 
-/** A call of an app is announced with what it calls. */
-const asks: Record<Exclude<RequestKind, "call">, string> = {
+/** What is held is announced with what it is about. */
+const asks: Record<Exclude<RequestKind, "call" | "access">, string> = {
   sampling: "announce-asks-model",
   form: "announce-asks-form",
   url: "announce-asks-url",
@@ -49,7 +49,7 @@ export function changes(before: View, after: View): string[] {
         .map(({ path }) => t("announce-held", { server: server.name, path }));
     }),
     ...added(before.requests, after.requests).flatMap(({ kind, server }) =>
-      kind === "call" ? [] : [t(asks[kind], { server: name(server) })],
+      kind === "call" || kind === "access" ? [] : [t(asks[kind], { server: name(server) })],
     ),
     ...after.requests.flatMap(({ id, server, phase }) => {
       const was = before.requests.find((it) => it.id === id)?.phase.kind;

@@ -1639,6 +1639,7 @@ missed-over-budget = Der Server hätte seine Grenze an Token pro Tag überschrit
 missed-muted = Sie haben Anfragen dieses Servers blockiert.
 missed-no-stand-in = Sie haben Paddock nicht erlaubt, Sie anstelle dieser App zu fragen.
 missed-lapsed = Sie haben nicht rechtzeitig geantwortet, deshalb soll die App es noch einmal versuchen.
+missed-lapsed-access = Sie haben nicht rechtzeitig geantwortet, deshalb wurde der Zugriff verweigert.
 missed-again = { $count ->
     [one] Er hat danach noch einmal gefragt.
    *[other] Er hat danach noch { $count }-mal gefragt.

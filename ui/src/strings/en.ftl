@@ -1651,6 +1651,7 @@ missed-over-budget = The server would have exceeded its limit of tokens per day.
 missed-muted = You blocked requests of this server.
 missed-no-stand-in = Paddock isn’t set to ask you in place of this app.
 missed-lapsed = You did not answer in time, so the app was told to try again.
+missed-lapsed-access = You did not answer in time, so access was denied.
 missed-again = { $count ->
     [one] It asked once more after that.
    *[other] It asked { $count } times more after that.

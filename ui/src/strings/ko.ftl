@@ -1566,6 +1566,7 @@ missed-over-budget = 서버가 하루 토큰 한도를 넘게 되는 요청이�
 missed-muted = 이 서버의 요청을 차단했습니다.
 missed-no-stand-in = 이 앱을 대신하여 Paddock이 묻도록 허용하지 않았습니다.
 missed-lapsed = 제때 답하지 않아 앱에 다시 시도하라고 알렸습니다.
+missed-lapsed-access = 제때 답하지 않아 접근이 거부되었습니다.
 missed-again = { $count ->
    *[other] 그 뒤로 { $count }번 더 요청했습니다.
 }

@@ -1566,6 +1566,7 @@ missed-over-budget = 服务器会超出每天的 token 上限。
 missed-muted = 你屏蔽了此服务器的请求。
 missed-no-stand-in = 你没有允许 Paddock 代替此应用询问你。
 missed-lapsed = 你没有及时回答，因此已让应用重试。
+missed-lapsed-access = 你没有及时回答，因此访问被拒绝。
 missed-again = { $count ->
    *[other] 此后它又请求了 { $count } 次。
 }

@@ -1,6 +1,6 @@
 //! What servers asked that a person did not get to answer, and what passes without one.
 
-use paddock_control::view::{Failure, MissedView, MissedWhy, View};
+use paddock_control::view::{Failure, MissedView, MissedWhy, RequestKind, View};
 use paddock_core::text::shown;
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn table(view: &View, out: &Out) -> Table {
             words::request_kind(missed.kind, out).into(),
             when::when(missed.at).into(),
             about(missed, out).into(),
-            out.say(why(missed.why)).into(),
+            out.say(why(missed)).into(),
         ]);
     }
     table
@@ -53,8 +53,8 @@ fn about(missed: &MissedView, out: &Out) -> String {
     }
 }
 
-fn why(why: MissedWhy) -> &'static str {
-    match why {
+fn why(missed: &MissedView) -> &'static str {
+    match missed.why {
         MissedWhy::Cancelled => "missed-cancelled",
         MissedWhy::CallEnded => "missed-call-ended",
         MissedWhy::ServerEnded => "missed-server-ended",
@@ -62,6 +62,7 @@ fn why(why: MissedWhy) -> &'static str {
         MissedWhy::OverBudget => "missed-over-budget",
         MissedWhy::Muted => "missed-muted",
         MissedWhy::NoStandIn => "missed-no-stand-in",
+        MissedWhy::Lapsed if missed.kind == RequestKind::Access => "missed-lapsed-access",
         MissedWhy::Lapsed => "missed-lapsed",
     }
 }

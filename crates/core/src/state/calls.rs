@@ -117,15 +117,11 @@ impl State {
         let call = call.clone();
         let record = self.about_call(Action::CallLapsed, Actor::Paddock, &call);
         round.record(AuditRecord { ok: false, ..record });
-        self.miss_call(self.as_missed(&call), round);
+        self.miss_held(self.as_missed(&call), round);
     }
 
     /// What is kept of a call that nobody answered in time.
     fn as_missed(&self, call: &HeldCall) -> Request {
-        let of = match self.user(call.session) {
-            Some(User::App(app)) => Some(OfApp { app: crate::text::shown(app), folder: None }),
-            Some(User::Paddock) | None => None,
-        };
         Request {
             id: RequestId(0),
             session: call.session,
@@ -133,7 +129,14 @@ impl State {
             summary: crate::text::shown(&call.tool),
             during: None,
             tokens: 0,
-            of,
+            of: self.shown_app_of(call.session),
+        }
+    }
+
+    pub(super) fn shown_app_of(&self, id: SessionId) -> Option<OfApp> {
+        match self.user(id) {
+            Some(User::App(app)) => Some(OfApp { app: crate::text::shown(app), folder: None }),
+            Some(User::Paddock) | None => None,
         }
     }
 

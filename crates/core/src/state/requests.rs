@@ -108,7 +108,7 @@ impl State {
         let account = self.account(request.server());
         let (asked, limit) = match request.kind {
             RequestKind::Sampling => (account.sampled, limits.requests_an_hour),
-            RequestKind::Form | RequestKind::Url | RequestKind::Call => {
+            RequestKind::Form | RequestKind::Url | RequestKind::Call | RequestKind::Access => {
                 let ledger = self.requests.ledgers.get(&request.server());
                 (ledger.map_or(0, |ledger| ledger.elicited(self.now)), ELICITATIONS_AN_HOUR)
             }
@@ -257,7 +257,7 @@ impl State {
             RequestKind::Sampling => Action::SamplingDelivered,
             RequestKind::Form => Action::ElicitationAnswered,
             RequestKind::Url => Action::UrlVisited,
-            RequestKind::Call => Action::CallAllowed,
+            RequestKind::Call | RequestKind::Access => Action::CallAllowed,
         };
         let note = by_hand.then(|| FactCode::ByHand.said());
         self.record_of(id, action, Actor::Person, note, round);
@@ -269,7 +269,7 @@ impl State {
         let action = match open.request.kind {
             RequestKind::Sampling => Action::SamplingDenied,
             RequestKind::Form | RequestKind::Url => Action::ElicitationDeclined,
-            RequestKind::Call => Action::CallDenied,
+            RequestKind::Call | RequestKind::Access => Action::CallDenied,
         };
         self.record_of(id, action, Actor::Person, None, round);
         self.close(id, Some(Reply::Denied), round);

@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use paddock_core::{AbsolutePath, Access, Event, ServerId, SessionId};
+use paddock_core::{AbsolutePath, Access, Event, ServerId, SessionId, Time};
 use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempt, DeniedBy, Exit};
+use paddock_supervisor::{Attempt, DeniedBy, Exit, LONGEST_HOLD};
 
 use super::{Actor, Message};
 use crate::attempts::{News, Tried};
@@ -26,13 +26,20 @@ impl Actor {
         let attempt = Attempt { held: attempt.held.filter(|_| silenced.is_none()), ..attempt };
         // What is held may still be allowed.
         let blocked = attempt.held.is_none();
-        let news = runtime.attempts.note(number, attempt, folders, clock::now());
+        let (held, now) = (attempt.held, clock::now());
+        let news = runtime.attempts.note(number, attempt, folders, now);
         let news = news.map(|(news, tried)| (news, tried.clone()));
         if blocked {
             self.counter().blocked(session.server);
         }
         if let Some(held) = silenced {
             self.runtimes.decide(session, held);
+        }
+        if let Some(held) = held {
+            self.beside.report(async move {
+                tokio::time::sleep(LONGEST_HOLD).await;
+                Message::HoldEnded(session, held, now)
+            });
         }
         let tried = match news {
             Some((News::Tried, tried)) => tried,
@@ -70,6 +77,27 @@ impl Actor {
         self.look_at_attempts(session);
     }
 
+    /// Nobody answered in time, if the server still waits for that.
+    pub(super) fn hold_ended(&mut self, session: SessionId, held: u64, since: Time) {
+        let Some(runtime) = self.runtimes.get(session) else { return };
+        let Some(tried) = runtime.attempts.waiting(held, since) else { return };
+        let path = AbsolutePath::new(&tried.path);
+        self.counter().blocked(session.server);
+        if let Ok(path) = path {
+            self.handle(Event::AccessLapsed(session, path));
+        }
+    }
+
+    /// A person answered this, and the server waits for it no longer.
+    pub(super) fn answered_attempt(&mut self, session: SessionId, tried: &Tried) {
+        if let Some(held) = tried.held {
+            self.runtimes.decide(session, held);
+        }
+        if let Ok(path) = AbsolutePath::new(&tried.path) {
+            self.handle(Event::AccessAnswered(session, path));
+        }
+    }
+
     /// The server waits with an access, each time it does.
     fn tell_of_held(&mut self, session: SessionId, tried: &Tried) {
         let folder = tried.offer.as_deref().and_then(Path::file_name);
@@ -84,15 +112,17 @@ impl Actor {
         let mut all = self.runtimes.of_mut(server);
         let dismissed = all.find_map(|(session, runtime)| {
             let tried = runtime.attempts.dismiss(attempt)?;
-            let waiting = if silence { runtime.attempts.silence(&tried) } else { Vec::new() };
-            Some((session, tried.held.into_iter().chain(waiting)))
+            let waited = if silence { runtime.attempts.silence(&tried) } else { Vec::new() };
+            Some((session, [vec![tried], waited].concat()))
         });
-        let Some((session, waiting)) = dismissed else { return };
+        let Some((session, denied)) = dismissed else { return };
         drop(all);
         self.screen.change();
-        for held in waiting {
-            self.counter().blocked(server);
-            self.runtimes.decide(session, held);
+        for tried in denied {
+            if tried.waits(clock::now()) {
+                self.counter().blocked(server);
+            }
+            self.answered_attempt(session, &tried);
         }
     }
 

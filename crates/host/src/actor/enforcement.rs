@@ -78,12 +78,12 @@ impl Actor {
             self.screen.notify(Notification::Leaked { server });
         }
         let Some(runtime) = self.runtimes.get_mut(session) else { return };
-        let let_go = runtime.attempts.granted(&list.entries);
+        let granted = runtime.attempts.granted(&list.entries);
         if let Some(run) = &mut runtime.run {
             run.note_proof(proof);
         }
-        for held in let_go {
-            self.runtimes.decide(session, held);
+        for tried in granted {
+            self.answered_attempt(session, &tried);
         }
         self.handle(Event::Enforced { session, list, proven });
         self.release_calls(session);

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use paddock_host::Notification;
 use paddock_host::view::{
-    Asked, Confinement, EnvEntry, InForceView, LifetimeChoice, Outcome, ProofView, Reach, RunView,
-    ServerDraft, ServerView, Tier, View,
+    Asked, Confinement, EnvEntry, InForceView, LifetimeChoice, MissedWhy, Outcome, ProofView,
+    Reach, RequestKind, RunView, ServerDraft, ServerView, Tier, View,
 };
 use paddock_host::view::{Code, NetworkChoice};
 use serde_json::json;
@@ -278,6 +278,28 @@ async fn an_access_that_is_refused_for_good_waits_no_more() {
     let seen = world.shell.watch();
     let told = seen.borrow().notifications.iter().filter(|it| **it == asks).count();
     assert_eq!(told, 1, "asked once");
+    world.quit().await;
+}
+
+/// What nobody answered in time is found under what was missed, until somebody does.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_access_that_nobody_answers_is_missed() {
+    let world = World::new();
+    if !world.enforces_live().await {
+        return;
+    }
+    let server = asking_reader(&world).await;
+    let file = world.folder("acme").join("hello.txt");
+    fs::write(&file, "hello from acme").unwrap();
+    let read = world.call(server, "read", json!({ "path": file })).await;
+    assert!(read.unwrap().text.contains("No such file"));
+    let view = world.until("it is missed", |view| view.missed.len() == 1).await;
+    let missed = &view.missed[0];
+    assert_eq!((missed.kind, missed.why), (RequestKind::Access, MissedWhy::Lapsed));
+    assert_eq!((missed.server, &missed.summary), (server, &file.display().to_string()));
+    let tried = until_held(&world, server).await;
+    world.host.dismiss_attempt(server, tried.id, false).await.unwrap();
+    world.until("it is answered", |view| view.missed.is_empty()).await;
     world.quit().await;
 }
 

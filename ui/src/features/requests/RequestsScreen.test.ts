@@ -134,3 +134,17 @@ test("a request that cannot be read is not shown as an empty one", async () => {
   await userEvent.click(await button("Try again"));
   expect(await panel(/^“filesystem” asks for a model/)).toBeTruthy();
 });
+
+test("an access that nobody answered says that it was denied", async () => {
+  const [{ id: server } = { id: 0 }] = fake.view().servers;
+  const lapsed = { kind: "access", why: "lapsed", summary: "/home/ada/acme/notes.txt" } as const;
+  fake.requests.missed = [
+    { id: 1, request: null, server, at: Date.now(), again: 0, of: null, ...lapsed },
+  ];
+  fake.changeServer("search", { attempts: [] });
+  render(RequestsScreen);
+  await userEvent.click(await screen.findByRole("tab", { name: "Missed (1)" }));
+  const missed = within(await screen.findByRole("list", { name: "Missed requests" }));
+  expect(missed.getByText(lapsed.summary)).toBeTruthy();
+  expect(missed.getByText(/in time, so access was denied\.$/)).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import type { MissedWhy, RequestKind } from "../../backend/types";
+import type { MissedView, MissedWhy, RequestKind } from "../../backend/types";
 import { listed, t } from "../../shared/i18n";
 import type { IconName } from "../../shared/Icon.svelte";
 import { kilobytesText } from "../../shared/sending";
@@ -10,6 +10,7 @@ const icons: Record<RequestKind, IconName> = {
   form: "form",
   url: "globe",
   call: "tool",
+  access: "access",
 };
 
 const kinds: Record<RequestKind, string> = {
@@ -17,6 +18,7 @@ const kinds: Record<RequestKind, string> = {
   form: "requests-form",
   url: "requests-url",
   call: "requests-call",
+  access: "requests-held",
 };
 
 const whys: Record<MissedWhy, string> = {
@@ -38,7 +40,8 @@ export function requestText(kind: RequestKind): string {
   return t(kinds[kind]);
 }
 
-export function missedText(why: MissedWhy): string {
+export function missedText({ why, kind }: MissedView): string {
+  if (why === "lapsed" && kind === "access") return t("missed-lapsed-access");
   return t(whys[why]);
 }
 

@@ -27,7 +27,9 @@ impl Ledger {
     pub(super) fn asked(&mut self, kind: RequestKind, now: Time) {
         let asked = match kind {
             RequestKind::Sampling => &mut self.sampled,
-            RequestKind::Form | RequestKind::Url | RequestKind::Call => &mut self.elicited,
+            RequestKind::Form | RequestKind::Url | RequestKind::Call | RequestKind::Access => {
+                &mut self.elicited
+            }
         };
         asked.retain(|at| is_of_this_hour(*at, now));
         asked.push_back(now);

@@ -61,22 +61,22 @@ impl State {
         self.remember_as_missed(request, why, round);
     }
 
-    /// A call of an app lapsed. The same tool over and over is one, so that nothing else is pushed
-    /// out.
-    pub(in super::super) fn miss_call(&mut self, call: Request, round: &mut Round) {
+    /// What was held for the person lapsed. The same over and over is one, so that nothing else is
+    /// pushed out.
+    pub(in super::super) fn miss_held(&mut self, held: Request, round: &mut Round) {
         let now = self.now;
         let known = self.requests.newest_first.iter_mut().find(|missed| {
-            is_call(missed, &call) && missed.at.0.abs_diff(now.0) < TOGETHER.unsigned_abs()
+            is_same(missed, &held) && missed.at.0.abs_diff(now.0) < TOGETHER.unsigned_abs()
         });
         match known {
             Some(missed) => missed.again = missed.again.saturating_add(1),
-            None => self.remember_as_missed(call, MissedWhy::Lapsed, round),
+            None => self.remember_as_missed(held, MissedWhy::Lapsed, round),
         }
     }
 
-    /// The person answered a call that had lapsed.
-    pub(in super::super) fn answered_after_all(&mut self, call: &Request, round: &mut Round) {
-        let missed = self.requests.newest_first.iter().find(|missed| is_call(missed, call));
+    /// The person answered what had lapsed.
+    pub(in super::super) fn answered_after_all(&mut self, held: &Request, round: &mut Round) {
+        let missed = self.requests.newest_first.iter().find(|missed| is_same(missed, held));
         if let Some(id) = missed.map(|missed| missed.id) {
             self.dismiss_missed(id, round);
         }
@@ -99,10 +99,10 @@ impl State {
     }
 }
 
-/// Whether a call of the same tool by the same app was missed there.
-fn is_call(missed: &Missed, call: &Request) -> bool {
+/// Whether the same call or access, of the same app, lapsed there.
+fn is_same(missed: &Missed, held: &Request) -> bool {
     let Request { kind, summary, of, .. } = &missed.request;
     missed.why == MissedWhy::Lapsed
-        && missed.request.server() == call.server()
-        && (*kind, summary, of) == (call.kind, &call.summary, &call.of)
+        && missed.request.server() == held.server()
+        && (*kind, summary, of) == (held.kind, &held.summary, &held.of)
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
-    CallAnswer, CallId, CallVerdict, HeldCall, MissedWhy, RequestKind, SessionId, ToolDigest,
-    ToolOf, ToolRule, User,
+    AbsolutePath, CallAnswer, CallId, CallVerdict, HeldCall, MissedWhy, RequestKind, SessionId,
+    ToolDigest, ToolOf, ToolRule, User,
 };
 
 fn asking() -> (Fixture, SessionId) {
@@ -94,6 +94,22 @@ fn a_call_that_lapses_is_missed_until_it_is_answered() {
     assert_eq!(missed.request.of.as_ref().unwrap().app, "an app");
     fixture.send(Event::DenyCall(CallId(3)));
     assert_eq!(fixture.state.missed().count(), 0);
+}
+
+#[test]
+fn an_access_that_lapses_is_missed_until_it_is_answered() {
+    let (mut fixture, session) = asking();
+    let path = |name: &str| AbsolutePath::new(format!("/work/{name}")).unwrap();
+    for name in ["a", "b", "a"] {
+        fixture.send(Event::AccessLapsed(session, path(name)));
+    }
+    let missed: Vec<_> = fixture.state.missed().map(|it| it.request.clone()).collect();
+    let about: Vec<_> = missed.iter().map(|it| (it.kind, &*it.summary)).collect();
+    assert_eq!(about, [(RequestKind::Access, "/work/b"), (RequestKind::Access, "/work/a")]);
+    assert_eq!(missed[0].of.as_ref().unwrap().app, "an app");
+    fixture.send(Event::AccessAnswered(session, path("a")));
+    let left: Vec<_> = fixture.state.missed().map(|it| it.request.summary.clone()).collect();
+    assert_eq!(left, ["/work/b"]);
 }
 
 #[test]
