@@ -12,14 +12,14 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paddock_apps::{AppError, Entry, Level, Places};
-use paddock_control::view::{Code, Failure, View};
+use paddock_control::view::{AnsweredValue, Code, Failure, View};
 use paddock_control::{Client, Whereabouts};
 use paddock_front::adoption::{
     self, Incomplete, Kept, Look, Shim, by_hand, direct, failure, give_back, look, on_disk,
     plan_give_back, propose,
 };
 
-use view::{AppChangeView, AppsView, EntryKey};
+use view::{AppChangeView, AppsView, EntryKey, MeantEntry};
 use waiting::{Waiting, What};
 
 /// Granted folders in which configs of projects are looked for.
@@ -61,11 +61,11 @@ impl Apps {
         &self,
         client: &Client,
         app: &str,
-        keys: &[EntryKey],
+        meant: &[MeantEntry],
     ) -> Result<u32, Failure> {
         let app = known(app)?;
         let look = self.look(client).await?;
-        let entries = chosen(&look, app.id, keys).ok_or_else(changed)?;
+        let entries = chosen(&look, app.id, meant).ok_or_else(changed)?;
         let level = level(&entries)?;
         let shim = self.shim.clone();
         let jobs = propose(client, &self.places, app, (entries, level), shim).await?;
@@ -165,27 +165,37 @@ fn changed() -> Failure {
     Failure::new(Code::AppsChanged)
 }
 
-/// The entries with these keys, or all of the person that can be connected; none if one is missing,
-/// or there are none.
-fn chosen(look: &Look, app: &str, keys: &[EntryKey]) -> Option<Vec<Entry>> {
+/// The entries with these keys, or all of the person that can be connected; none if one is missing or
+/// is not what was answered, or there are none.
+fn chosen(
+    look: &Look,
+    app: &str,
+    meant: &[MeantEntry],
+) -> Option<Vec<(Entry, Vec<AnsweredValue>)>> {
     let found = look.found.iter().find(|it| it.app.id == app)?;
-    let entries = if keys.is_empty() {
-        direct(found)
+    let entries = if meant.is_empty() {
+        direct(found).into_iter().map(|entry| (entry, Vec::new())).collect()
     } else {
         let all = || found.files.iter().filter_map(|file| file.entries.as_ref().ok()).flatten();
-        let of_key = |key: &EntryKey| all().find(|it| EntryKey::of(&it.id) == *key).cloned();
-        keys.iter().map(of_key).collect::<Option<Vec<_>>>()?
+        let found = |it: &MeantEntry| {
+            let entry = all().find(|entry| EntryKey::of(&entry.id) == it.key)?;
+            // An answer is for what the person was asked, and not for what stands there by now.
+            let is_asked = it.answers.is_empty() || it.seen == entry.seen();
+            is_asked.then(|| (entry.clone(), it.answers.clone()))
+        };
+        meant.iter().map(found).collect::<Option<Vec<_>>>()?
     };
     (!entries.is_empty()).then_some(entries)
 }
 
 /// Files of the person are asked about together, that of a project by itself.
-fn level(entries: &[Entry]) -> Result<Level, Failure> {
-    let is_own = |entry: &Entry| entry.id.file.project.is_none();
-    if entries.iter().all(is_own) {
+fn level<T>(entries: &[(Entry, T)]) -> Result<Level, Failure> {
+    let mut files = entries.iter().map(|(entry, _)| &entry.id.file);
+    if files.clone().all(|file| file.project.is_none()) {
         return Ok(Level::Person);
     }
-    let is_one = entries.iter().all(|it| it.id.file == entries[0].id.file);
+    let first = files.next();
+    let is_one = files.all(|file| Some(file) == first);
     if is_one { Ok(Level::Project) } else { Err(failure(&AppError::SeveralFiles)) }
 }
 

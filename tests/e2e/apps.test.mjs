@@ -93,6 +93,48 @@ test('an app is connected, uses its server through Paddock, and is given back by
   assert.equal(readFileSync(file, 'utf8'), config(desktop))
 })
 
+test('what VS Code would ask for is asked for by Paddock, and its server gets the answers', PATIENCE, async (t) => {
+  const world = await startWorld(t)
+  const desktop = world.makeFolder('Desktop')
+  writeFileSync(path.join(desktop, 'readme.txt'), 'the barn door is open\n')
+  const inputs = [
+    { id: 'folder', type: 'promptString', description: 'The folder to open' },
+    { id: 'token', type: 'promptString', description: 'Your token', password: true },
+  ]
+  const files = { type: 'stdio', command: 'node', args: [FILESYSTEM, '${input:folder}'], env: { API_TOKEN: '${input:token}' } }
+  const before = JSON.stringify({ inputs, servers: { files } }, null, 2)
+  const file = putFile(path.join(world.home, '.config', 'Code', 'User', 'mcp.json'), before)
+  const paddock = await startPaddock(world)
+  const { app, consent } = paddock
+
+  await paddock.go('Apps')
+  await app.click(button('Connect files of Visual Studio Code'))
+  await app.waitForText('form', (text) => text.includes('The folder to open') && text.includes('Your token'))
+  // Without an answer nothing is asked of anybody.
+  await app.click(button('Continue'))
+  await paddock.fill({ xpath: '//label[contains(., "folder")]/following::input[1]' }, desktop)
+  await paddock.fill('input[type=password]', 'hunter2hunter2')
+  await app.click(button('Continue'))
+  const shown = await consent.waitForText('main', (text) => text.includes('Variables that move into Paddock: API_TOKEN'))
+  assert.ok(shown.includes(desktop) && !shown.includes('hunter2'), shown)
+  await paddock.agree('Connect')
+  await consent.find({ xpath: '//h1[contains(., "for the first time")]' })
+  await paddock.agree('Trust, grant 1 folder and start')
+  await paddock.waitForNoQuestion()
+
+  const written = readFileSync(file, 'utf8')
+  assert.ok(!written.includes('hunter2'), written)
+  const { command, args } = JSON.parse(written).servers.files
+  const client = await useAsApp(world, { command, args })
+  assert.match(await client.call('read_text_file', { path: path.join(desktop, 'readme.txt') }), /barn door is open/)
+  await client.end()
+
+  await app.click(button('Disconnect files of Visual Studio Code'))
+  await paddock.agree('Disconnect')
+  await paddock.waitForNoQuestion()
+  assert.equal(readFileSync(file, 'utf8'), before)
+})
+
 test('a config that changed after it was shown is not written, and what was edited since is left alone', PATIENCE, async (t) => {
   const world = await startWorld(t)
   const desktop = world.makeFolder('Desktop')
@@ -137,7 +179,10 @@ test('a config that changed after it was shown is not written, and what was edit
 })
 
 function putConfig(world, text) {
-  const file = path.join(world.home, '.cursor', 'mcp.json')
+  return putFile(path.join(world.home, '.cursor', 'mcp.json'), text)
+}
+
+function putFile(file, text) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
   return file

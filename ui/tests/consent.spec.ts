@@ -482,8 +482,9 @@ test("what changes of an app’s config is for everybody", async ({ page }) => {
     const args = ["-y", "server-postgres", "/home/ada/src/acme/data", "x".repeat(300)];
     const entries = ["one", "two"].map((name) => ({ name, program: "npx", args }));
     fake.apps.install("cursor", "Cursor", [{ path, project: "/home/ada/src/acme", entries }]);
-    const keys = fake.apps.all[0]!.files[0]!.entries.map(({ key }) => key);
-    return fake.commands.connectEntries("cursor", keys);
+    const all = fake.apps.all[0]!.files[0]!.entries;
+    const meant = all.map(({ key }) => ({ key, seen: "", answers: [] }));
+    return fake.commands.connectEntries("cursor", meant);
   });
   await expect(page.getByText(/belongs to the project/)).toBeVisible();
   await settle(page);

@@ -397,6 +397,41 @@ const places: { name: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: "what an app fills in, asked for",
+    go: async (page) => {
+      await open(page);
+      await app(page, (fake) => {
+        const long = "an-input-with-a-name-that-is-longer-than-any-line-of-a-window-".repeat(3);
+        const asked = { several: false, usual: [], required: true, secret: false };
+        const text = { kind: "text" as const };
+        const content = {
+          kind: "direct" as const,
+          command: `npx ${long}`,
+          enabled: true,
+          seen: "",
+          asks: [
+            { ...asked, name: long, title: long, description: `${long} ${long}`, kind: text },
+            {
+              ...asked,
+              name: "mode",
+              title: "mode",
+              description: "",
+              kind: { kind: "choice" as const, options: ["fast", "slow"] },
+            },
+            { ...asked, name: "key", title: "key", description: "", kind: text, secret: true },
+          ],
+        };
+        const path = "/home/ada/.config/Code/User/mcp.json";
+        fake.apps.install("vscode", "Visual Studio Code", [
+          { path, entries: [{ name: "ado", content }] },
+        ]);
+      });
+      await page.keyboard.press("Control+3");
+      await page.getByRole("button", { name: "Connect ado of Visual Studio Code" }).click();
+      await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+    },
+  },
+  {
     name: "no apps",
     go: async (page) => {
       await open(page, "empty");

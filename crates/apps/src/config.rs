@@ -1,11 +1,13 @@
 //! One config, read: its text, its values and its entries.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::app::{App, Shape, Step};
 use crate::error::AppError;
 use crate::format::Format;
+use crate::left::AskedFor;
 use crate::splice::{line_and_column, line_end};
 use crate::tree::{Layout, Map, Node, Pair, Value};
 
@@ -13,6 +15,8 @@ const MARK: &str = "\u{feff}";
 
 /// The largest config in a format that people write, in bytes; apps keep their own data elsewhere.
 const LARGEST_BY_HAND: usize = 2 << 20;
+/// Texts of what is asked for, of all entries of one config, in bytes: each entry has its own.
+const LONGEST_ASKED: usize = 256 << 10;
 /// Entries that one config may have.
 const MOST: usize = 1000;
 
@@ -23,6 +27,8 @@ pub(crate) struct Config {
     pub(crate) marked: bool,
     pub(crate) text: String,
     pub(crate) root: Node,
+    /// Bytes that its entries may still ask with.
+    room: Cell<usize>,
 }
 
 /// An entry of a config, and where it is.
@@ -58,7 +64,7 @@ impl Config {
 
     pub(crate) fn parse(format: Format, text: String, marked: bool) -> Result<Self, AppError> {
         match format.parse(&text) {
-            Ok(root) => Ok(Self { format, marked, text, root }),
+            Ok(root) => Ok(Self { format, marked, text, root, room: Cell::new(LONGEST_ASKED) }),
             Err(broken) => {
                 let (line, column) = line_and_column(&text, broken.at);
                 Err(AppError::Broken { line, column, reason: broken.reason })
@@ -70,6 +76,15 @@ impl Config {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mark = if self.marked { MARK } else { "" };
         [mark.as_bytes(), self.text.as_bytes()].concat()
+    }
+
+    /// Whether an entry may ask for this, too. What it takes is gone then.
+    pub(crate) fn has_room(&self, asked: &AskedFor) -> bool {
+        let AskedFor { placeholder, name, description, default, options, .. } = asked;
+        let texts = [placeholder, name, description].into_iter().chain(default).chain(options);
+        let left = self.room.get().checked_sub(texts.map(|it| it.len() + 32).sum());
+        self.room.set(left.unwrap_or_default());
+        left.is_some()
     }
 
     pub(crate) fn duplicate(&self, at: usize) -> AppError {

@@ -1,14 +1,16 @@
 //! Entries of configs: each names a server that an app would launch, or reach.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 use crate::config::{Config, Fields, Slot, fields};
 use crate::error::AppError;
+use crate::left::{LeftWithApp, left};
 use crate::mask;
 use crate::tree::{Meaning, Node, Value};
 
@@ -67,7 +69,7 @@ pub struct Launch {
     pub enabled: bool,
     /// It goes through Paddock already.
     pub through: Option<Through>,
-    /// What the app would put in, and Paddock can't.
+    /// What the app would put in.
     pub left: Vec<LeftWithApp>,
 }
 
@@ -78,14 +80,19 @@ pub struct Through {
     pub app: Option<String>,
 }
 
-/// A part of what the server is given that only its app knows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeftWithApp {
-    /// Further environment comes from what this field names: a file, the app's keyring, its own
-    /// environment.
-    Field(String),
-    /// The app puts something in place of this, such as `${input:token}`.
-    Placeholder(String),
+impl Entry {
+    /// A digest of what it says and asks for, as it was when it was shown.
+    pub fn seen(&self) -> String {
+        let mut hash = Sha256::new_with_prefix(self.meaning.0);
+        if let Content::Command(launch) = &self.content {
+            hash.update(format!("{:?}", launch.left));
+        }
+        let mut seen = String::new();
+        for byte in hash.finalize() {
+            let _ = write!(seen, "{byte:02x}");
+        }
+        seen
+    }
 }
 
 impl Launch {
@@ -94,22 +101,6 @@ impl Launch {
     pub fn words(&self) -> Vec<String> {
         let command = std::iter::once(&self.command);
         mask::words_masked(&command.chain(&self.args).cloned().collect::<Vec<_>>())
-    }
-
-    /// A placeholder that an app of this id fills in, and Paddock can't: without it the server would
-    /// be given the placeholder itself.
-    pub fn needs_app(&self, app: &str) -> Option<&str> {
-        let program = Path::new(&self.command).file_stem().unwrap_or_default().to_string_lossy();
-        let is_shell = SHELLS.contains(&program.as_ref());
-        let is_filled_in = |text: &str| match text.strip_prefix('$') {
-            Some(name) if name.starts_with('{') => !is_shell,
-            Some(_) => DOLLAR_ALONE.contains(&app),
-            None => app_has_braces(app),
-        };
-        self.left.iter().find_map(|left| match left {
-            LeftWithApp::Placeholder(text) => is_filled_in(text).then_some(text.as_str()),
-            LeftWithApp::Field(_) => None,
-        })
     }
 }
 
@@ -125,17 +116,7 @@ impl fmt::Debug for Launch {
     }
 }
 
-/// Fields by which apps take environment from elsewhere.
-const ENV_ELSEWHERE: &[&str] = &["envFile", "env_file", "env_keys", "env_vars"];
 const URLS: &[&str] = &["url", "serverUrl", "httpUrl", "uri", "baseUrl"];
-/// Placeholders that stand for home, which a command may have in Paddock, too.
-const KNOWN: &[&str] = &["${HOME}", "${userHome}", "${env:HOME}"];
-/// The folder that the app works in. Paddock puts it into arguments and environment.
-pub const WORKSPACE: &str = "${workspaceFolder}";
-/// Apps that put a variable in the place of a value that is `$NAME`.
-const DOLLAR_ALONE: &[&str] = &["gemini", "qwen"];
-/// What they run has variables of its own.
-const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "fish"];
 
 pub(crate) fn entry(app: &App, file: &FileRef, config: &Config, slot: &Slot<'_>) -> Entry {
     let id = EntryRef { file: file.clone(), at: slot.at.clone(), name: slot.name.clone() };
@@ -151,7 +132,9 @@ pub(crate) fn entry(app: &App, file: &FileRef, config: &Config, slot: &Slot<'_>)
 fn content(app: &App, config: &Config, slot: &Slot<'_>) -> Content {
     let unusual = |at: &Node| Content::Unreadable(config.unusual(&slot.name, at.span.start));
     if let Some(fields) = fields(&app.shape, slot.node) {
-        return launch(slot.node, &fields).map_or_else(unusual, Content::Command);
+        let launch = launch(slot.node, &fields);
+        let with_left = |launch| Launch { left: left(app, config, &fields, &launch), ..launch };
+        return launch.map(with_left).map_or_else(unusual, Content::Command);
     }
     let inner = slot.node.get("transport").filter(|it| it.map().is_some()).unwrap_or(slot.node);
     let url = URLS.iter().find_map(|key| inner.get(key)?.text());
@@ -175,15 +158,15 @@ pub(crate) fn launch<'a>(entry: &'a Node, fields: &Fields<'a>) -> Result<Launch,
         return Err(&fields.command.node);
     }
     let command = line.remove(0);
-    if let Some(args) = fields.args.map(|pair| &pair.node).filter(|node| !is_nothing(node)) {
+    if let Some(args) = fields.args.map(|pair| &pair.node).filter(|node| !node.is_nothing()) {
         line.extend(words(args.list().ok_or(args)?)?);
     }
-    let env = fields.env.map(|pair| &pair.node).filter(|node| !is_nothing(node));
+    let env = fields.env.map(|pair| &pair.node).filter(|node| !node.is_nothing());
     let env = env.map_or_else(|| Ok(BTreeMap::new()), variables)?;
     let flag = |key: &str| entry.get(key).and_then(Node::is_true);
     let disabled = flag("disabled") == Some(true) || flag("enabled") == Some(false);
     let cwd = ["cwd", "workingDirectory"].iter().find_map(|key| fields.holder.get(key)?.text());
-    let mut launch = Launch {
+    Ok(Launch {
         through: through(&command, &line),
         command,
         args: line,
@@ -191,18 +174,12 @@ pub(crate) fn launch<'a>(entry: &'a Node, fields: &Fields<'a>) -> Result<Launch,
         cwd: cwd.map(str::to_owned),
         enabled: !disabled,
         left: Vec::new(),
-    };
-    launch.left = left(fields, &launch);
-    Ok(launch)
-}
-
-fn is_nothing(node: &Node) -> bool {
-    matches!(&node.value, Value::Other(word) if matches!(word.as_str(), "null" | "~" | ""))
+    })
 }
 
 fn word(node: &Node) -> Result<String, &Node> {
     match &node.value {
-        Value::Text(text) | Value::Other(text) if !is_nothing(node) => Ok(text.clone()),
+        Value::Text(text) | Value::Other(text) if !node.is_nothing() => Ok(text.clone()),
         Value::Text(_) | Value::Other(_) | Value::List(_) | Value::Map(_) => Err(node),
     }
 }
@@ -235,51 +212,4 @@ fn through(command: &str, args: &[String]) -> Option<Through> {
         }
     }
     Some(Through { server: server?, app })
-}
-
-fn left(fields: &Fields<'_>, launch: &Launch) -> Vec<LeftWithApp> {
-    let is_empty = |node: &Node| is_nothing(node) || node.list().is_some_and(<[Node]>::is_empty);
-    let elsewhere = ENV_ELSEWHERE
-        .iter()
-        .filter(|key| fields.holder.get(key).is_some_and(|node| !is_empty(node)))
-        .map(|key| LeftWithApp::Field((*key).to_owned()));
-    let texts = launch.args.iter().chain(launch.env.values());
-    let of_texts = texts.flat_map(|text| placeholders(text)).filter(|it| *it != WORKSPACE);
-    let all = placeholders(&launch.command).into_iter().chain(of_texts);
-    let mut left: Vec<_> = elsewhere.collect();
-    let words = launch.env.values().filter_map(|text| variable(text));
-    for placeholder in all.chain(words) {
-        let placeholder = LeftWithApp::Placeholder(placeholder.to_owned());
-        if !left.contains(&placeholder) {
-            left.push(placeholder);
-        }
-    }
-    left
-}
-
-/// Whether it fills in `{env:…}` and `{file:…}`.
-fn app_has_braces(app: &str) -> bool {
-    matches!(app, "opencode" | "kilo")
-}
-
-/// A value that is the name of a variable behind a dollar, as Gemini has it.
-fn variable(text: &str) -> Option<&str> {
-    let name = text.strip_prefix('$')?;
-    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (is_name && !name.is_empty() && name != "HOME").then_some(text)
-}
-
-/// `${…}`, and `{env:…}` and `{file:…}` of `OpenCode`.
-fn placeholders(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    for start in ["${", "{env:", "{file:"] {
-        for (at, _) in text.match_indices(start) {
-            let Some(end) = text[at..].find('}') else { continue };
-            let placeholder = &text[at..=at + end];
-            if !KNOWN.contains(&placeholder) {
-                found.push(placeholder);
-            }
-        }
-    }
-    found
 }

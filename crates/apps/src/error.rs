@@ -58,6 +58,8 @@ pub enum AppError {
     EntryAlreadyThrough { name: String },
     #[error("the entry {name} needs {placeholder}, which only its app can fill in")]
     EntryNeedsApp { name: String, placeholder: String },
+    #[error("the entry {name} needs a value for {value}")]
+    EntryAsks { name: String, value: String },
     #[error("the entry {name} runs {program}, which acts outside of any sandbox")]
     EntryActsElsewhere { name: String, program: String },
     #[error("the entry {name} is asked for twice")]
@@ -112,6 +114,9 @@ impl AppError {
             ],
             Self::EntryNeedsApp { name, placeholder } => {
                 vec![("name", name.clone()), ("placeholder", placeholder.clone())]
+            }
+            Self::EntryAsks { name, value } => {
+                vec![("name", name.clone()), ("value", value.clone())]
             }
             Self::EntryActsElsewhere { name, program } => {
                 vec![("name", name.clone()), ("program", program.clone())]

@@ -21,7 +21,9 @@ mod find;
 mod folders;
 mod format;
 mod give_back;
+mod grammar;
 mod known;
+mod left;
 mod mask;
 mod names;
 mod places;
@@ -34,13 +36,12 @@ mod verify;
 pub use crate::app::{App, app, apps};
 pub use crate::change::{Change, write};
 pub use crate::disk::LARGEST;
-pub use crate::entry::{
-    Content, Entry, EntryRef, FileRef, Launch, LeftWithApp, Through, WORKSPACE,
-};
+pub use crate::entry::{Content, Entry, EntryRef, FileRef, Launch, Through};
 pub use crate::error::AppError;
 pub use crate::find::{FoundApp, FoundFile, find, find_app, find_in_project};
 pub use crate::folders::{begins_at_home, folders};
 pub use crate::give_back::{GivenBack, Outcome, give_back};
+pub use crate::left::{AskedFor, LeftWithApp, WORKSPACE};
 pub use crate::names::NameTrouble;
 pub use crate::places::Places;
 pub use crate::plan::{Adopted, Level, Plan, plan};

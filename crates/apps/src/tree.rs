@@ -74,6 +74,11 @@ impl Node {
         self.map()?.pairs.iter().find(|pair| pair.key == key)
     }
 
+    /// It is written down that there is nothing.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(&self.value, Value::Other(word) if matches!(word.as_str(), "null" | "~" | ""))
+    }
+
     pub(crate) fn is_true(&self) -> Option<bool> {
         let Value::Other(word) = &self.value else { return None };
         word.to_ascii_lowercase().parse().ok()

@@ -4,6 +4,7 @@
 //! changed meanwhile is refused. Connecting adds servers to the host, trusts no command and grants no
 //! folder.
 
+mod asked;
 mod by_hand;
 mod connect;
 mod disk;
@@ -18,6 +19,7 @@ use paddock_apps::{AppError, Launch, Places, folders};
 use paddock_control::view::{Code, Failure};
 use paddock_core::text::shown;
 
+pub use asked::asks;
 pub use by_hand::{Shim, by_hand};
 pub use connect::{Incomplete, connect};
 pub use disk::on_disk;
@@ -61,6 +63,7 @@ fn code(error: &AppError) -> Code {
         AppError::EntryNoCommand { .. } => Code::AppEntryNoCommand,
         AppError::EntryAlreadyThrough { .. } => Code::AppEntryAlreadyThrough,
         AppError::EntryNeedsApp { .. } => Code::AppEntryNeedsApp,
+        AppError::EntryAsks { .. } => Code::AppEntryAsks,
         AppError::EntryActsElsewhere { .. } => Code::AppEntryActsElsewhere,
         AppError::EntryTwice { .. } => Code::AppEntryTwice,
         AppError::BadServerName { .. } => Code::AppBadServerName,

@@ -103,7 +103,14 @@ pub(crate) fn are_hidden(
     }
 }
 
-fn answer(asked: &AskedValue, answers: &[AnsweredValue]) -> Result<Option<String>, Failure> {
+/// What was answered; none if it was left empty.
+///
+/// # Errors
+/// It is missing, or can't be taken.
+pub(crate) fn answer(
+    asked: &AskedValue,
+    answers: &[AnsweredValue],
+) -> Result<Option<String>, Failure> {
     let kind = match &asked.kind {
         ValueKind::Number => SettingKind::Number,
         ValueKind::Boolean => SettingKind::Boolean,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use paddock_apps::{Adoption, App, Content, Entry, FoundApp, FoundFile, Launch, Standing};
 use paddock_core::text::shown;
-use paddock_front::adoption::{Look, address, command, failure, launch_of};
+use paddock_front::adoption::{Look, address, asks, command, failure, launch_of};
 
 use super::view::{
     AppEntryView, AppFileView, AppView, AppsView, EntryContent, EntryKey, EntryStanding,
@@ -77,7 +77,12 @@ fn content(entry: &Entry, is_ours: impl Fn(&Launch) -> bool) -> EntryContent {
                 sure: is_ours(launch),
             },
             None => match launch_of(entry) {
-                Ok(_) => EntryContent::Direct { command: command(launch), enabled: launch.enabled },
+                Ok(_) => EntryContent::Direct {
+                    command: command(launch),
+                    enabled: launch.enabled,
+                    asks: asks(launch),
+                    seen: entry.seen(),
+                },
                 Err(error) => EntryContent::Unreadable { problem: failure(&error) },
             },
         },

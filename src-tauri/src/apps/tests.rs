@@ -68,8 +68,8 @@ impl World {
 
     /// Has an entry of the person go through Paddock.
     fn connect(&self, name: &str) {
-        let keys = [self.key(".cursor/mcp.json", name)];
-        let entry = chosen(&self.look(), "cursor", &keys).unwrap().remove(0);
+        let key = self.key(".cursor/mcp.json", name);
+        let (entry, _) = chosen(&self.look(), "cursor", &meant(&[key])).unwrap().remove(0);
         let shim = PathBuf::from("/usr/bin/paddock");
         let env = std::collections::BTreeMap::new();
         let adopted = Adopted { entry, server: "fs".into(), shim, env };
@@ -136,13 +136,19 @@ fn a_home_that_is_granted_is_no_project() {
     assert!(cursor.files[0].file.project.is_none());
 }
 
+fn meant(keys: &[EntryKey]) -> Vec<MeantEntry> {
+    keys.iter()
+        .map(|key| MeantEntry { key: key.clone(), seen: String::new(), answers: Vec::new() })
+        .collect()
+}
+
 #[test]
 fn what_is_named_is_found_or_nothing_is_done() {
     let world = World::new();
     let look = world.look();
     let names = |keys: &[EntryKey]| -> Option<Vec<String>> {
-        let entries = chosen(&look, "cursor", keys)?;
-        Some(entries.into_iter().map(|it| it.id.name).collect())
+        let entries = chosen(&look, "cursor", &meant(keys))?;
+        Some(entries.into_iter().map(|(entry, _)| entry.id.name).collect())
     };
     assert_eq!(
         names(&[]).unwrap(),
@@ -162,7 +168,7 @@ fn a_projects_file_is_never_changed_along_with_the_persons() {
     let world = World::new();
     let look = world.look();
     let of = |file: &str| world.key(file, "fs");
-    let level_of = |keys: &[EntryKey]| level(&chosen(&look, "cursor", keys).unwrap());
+    let level_of = |keys: &[EntryKey]| level(&chosen(&look, "cursor", &meant(keys)).unwrap());
     let (own, shared) = (of(".cursor/mcp.json"), of("w/.cursor/mcp.json"));
     assert_eq!(level_of(std::slice::from_ref(&own)), Ok(Level::Person));
     assert_eq!(level_of(std::slice::from_ref(&shared)), Ok(Level::Project));

@@ -1,7 +1,7 @@
 //! What the pages see of AI apps. Names, paths and commands are others' texts, escaped to be shown.
 
 use paddock_apps::EntryRef;
-use paddock_control::view::Failure;
+use paddock_control::view::{AnsweredValue, AskedValue, Failure};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -64,6 +64,16 @@ pub(crate) struct EntryKey {
     pub(crate) name: String,
 }
 
+/// An entry that is to be connected, and what a person filled in for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MeantEntry {
+    pub(crate) key: EntryKey,
+    /// What the person was asked about, as it was shown.
+    pub(crate) seen: String,
+    pub(crate) answers: Vec<AnsweredValue>,
+}
+
 impl EntryKey {
     pub(crate) fn of(entry: &EntryRef) -> Self {
         Self {
@@ -81,6 +91,10 @@ pub(crate) enum EntryContent {
     Direct {
         command: String,
         enabled: bool,
+        /// What the app would fill in, and a person has to before it is connected.
+        asks: Vec<AskedValue>,
+        /// A digest of all that, which comes back with the answers.
+        seen: String,
     },
     /// It goes through Paddock, or says so: that the program is this Paddock's is sure where it was
     /// connected, or has the very path.

@@ -9,7 +9,7 @@ use tauri_specta::Event;
 use super::Outcome;
 use super::consent::only_in_consent;
 use crate::apps::Apps;
-use crate::apps::view::{AppChangeView, AppsView, EntryKey};
+use crate::apps::view::{AppChangeView, AppsView, EntryKey, MeantEntry};
 use crate::asked;
 use crate::bridge::AppChangesChanged;
 use crate::front;
@@ -38,7 +38,7 @@ pub(crate) async fn connect_entries(
     apps: State<'_, Apps>,
     handle: AppHandle,
     app: String,
-    entries: Vec<EntryKey>,
+    entries: Vec<MeantEntry>,
 ) -> Outcome<u32> {
     let waits = apps.connect(&host.client().await?, &app, &entries).await?;
     ask(&handle, &apps);

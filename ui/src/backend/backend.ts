@@ -16,6 +16,7 @@ import type {
   Confinement,
   ContentView,
   EntryKey,
+  MeantEntry,
   Failure,
   HeldCallDetail,
   HostBack,
@@ -200,7 +201,7 @@ export interface AppCommands {
   apps(): Promise<AppsView>;
   shim(): Promise<Shim>;
   /** Entries of one app, all of the person's where none are named. It waits for consent. */
-  connectEntries(app: string, entries: EntryKey[]): Promise<number>;
+  connectEntries(app: string, entries: MeantEntry[]): Promise<number>;
   disconnectEntries(app: string, entries: EntryKey[]): Promise<number>;
   appChanges(): Promise<AppChangeView[]>;
   dismissAppChange(change: number): Promise<unknown>;

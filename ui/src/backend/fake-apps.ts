@@ -9,6 +9,7 @@ import type {
   AppView,
   EntryKey,
   GivenOutcome,
+  MeantEntry,
   ServerDraft,
 } from "./types";
 
@@ -26,6 +27,8 @@ type Asked = { app: AppView; entries: AppEntryView[]; connect: boolean; view: Ap
 /** The AI apps, their configs and what waits to be done with them, played in memory. */
 export class FakeApps {
   all: AppView[] = [];
+  /** What a person said in place of an app, newest last. */
+  filledIn: { entry: string; name: string; value: string }[] = [];
   #parts: Parts;
   #tell: (changes: AppChangeView[]) => void;
   #drafts = new Map<string, ServerDraft>();
@@ -60,7 +63,14 @@ export class FakeApps {
     return {
       apps: async () => structuredClone({ apps: this.all }),
       shim: async () => ({ command: "/opt/paddock/paddock", env: {} }),
-      connectEntries: async (app, keys) => this.#ask(app, keys, true),
+      connectEntries: async (app, meant) => {
+        for (const entry of meant) this.#answer(entry);
+        return this.#ask(
+          app,
+          meant.map(({ key }) => key),
+          true,
+        );
+      },
       disconnectEntries: async (app, keys) => this.#ask(app, keys, false),
       appChanges: async () => this.changes,
       dismissAppChange: async (id) => this.#take(id),
@@ -79,6 +89,17 @@ export class FakeApps {
         this.#take(id);
       },
     };
+  }
+
+  /** Fills in what is asked for; what is said is typed into the command. */
+  #answer({ key, answers }: MeantEntry): void {
+    const entry = this.entry(key.name);
+    if (entry.content.kind !== "direct") return;
+    for (const asked of entry.content.asks) {
+      const value = answers.find(({ name }) => name === asked.name)?.values.join(",") ?? "";
+      if (value === "" && asked.required) throw failure("bundle-missing", { setting: asked.title });
+      this.filledIn.push({ entry: key.name, name: asked.name, value });
+    }
   }
 
   #ask(id: string, keys: EntryKey[], connect: boolean): number {
@@ -138,7 +159,7 @@ export class FakeApps {
     const draft = this.#draft(entry);
     const { servers } = this.#parts;
     if (!connect) {
-      entry.content = { kind: "direct", command: lineOf(draft), enabled: true };
+      entry.content = { kind: "direct", command: lineOf(draft), enabled: true, asks: [], seen: "" };
       entry.standing = null;
       return;
     }
@@ -174,7 +195,10 @@ export class FakeApps {
     if ("url" in spec) return { ...bare, content: { kind: "remote", address: spec.url } };
     const draft = { name, program: spec.program, args: spec.args ?? [], env: [], cwd: null };
     this.#drafts.set(JSON.stringify(key), draft);
-    return { ...bare, content: { kind: "direct", command: lineOf(draft), enabled: true } };
+    return {
+      ...bare,
+      content: { kind: "direct", command: lineOf(draft), enabled: true, asks: [], seen: "" },
+    };
   }
 }
 

@@ -47,6 +47,7 @@ export type {
   EnforcementView,
   EntryContent,
   EntryKey,
+  MeantEntry,
   EntryStanding,
   EnvEntry,
   Failure,

@@ -214,7 +214,7 @@ fn what_only_the_app_knows_is_told() {
         launch.left,
         [
             LeftWithApp::Field("envFile".into()),
-            placeholder("${input:key}"),
+            LeftWithApp::Needed("${input:key}".into()),
             placeholder("{env:B}"),
             placeholder("$D"),
         ]
@@ -237,12 +237,13 @@ fn what_would_be_given_a_placeholder_needs_its_app() {
         (vscode(r#""cwd": "${workspaceFolder}", "envFile": "${workspaceFolder}/.env""#), None),
         (vscode(r#""env": {"KEY": "${input:key}"}"#), Some("${input:key}")),
         (vscode(r#""args": ["--token=${env:TOKEN}"]"#), Some("${env:TOKEN}")),
+        (vscode(r#""args": ["${fileDirname}"]"#), Some("${fileDirname}")),
         (vscode(r#""args": ["${workspaceFolder:other}"]"#), Some("${workspaceFolder:other}")),
         (vscode(r#""env": {"KEY": "$KEY", "B": "{env:B}"}"#), None),
-        (gemini, Some("$KEY")),
+        (gemini, None),
     ] {
         let Content::Command(launch) = one(app, file, &text).content else { panic!("{text}") };
-        assert_eq!(launch.needs_app(app), expected, "{text}");
+        assert_eq!(launch.needs_app(), expected, "{text}");
     }
     for (command, expected) in
         [("${workspaceFolder}/server", Some("${workspaceFolder}")), ("${userHome}/server", None)]
@@ -250,12 +251,210 @@ fn what_would_be_given_a_placeholder_needs_its_app() {
         let text = format!(r#"{{"servers": {{"a": {{"command": "{command}"}}}}}}"#);
         let entry = one("vscode", ".config/Code/User/mcp.json", &text);
         let Content::Command(launch) = entry.content else { panic!("{text}") };
-        assert_eq!(launch.needs_app("vscode"), expected);
+        assert_eq!(launch.needs_app(), expected);
     }
     let text = r#"{"servers": {"a": {"command": "sh", "args": ["-c", "echo ${X}"]}}}"#;
     let entry = one("vscode", ".config/Code/User/mcp.json", text);
     let Content::Command(launch) = entry.content else { panic!() };
-    assert_eq!(launch.needs_app("vscode"), None);
+    assert_eq!(launch.needs_app(), None);
+}
+
+/// What an entry's app would fill in, and a person is asked for: name, default, options, secret.
+fn asked(
+    (app, file): (&str, &str),
+    text: &str,
+) -> Vec<(String, Option<String>, Vec<String>, bool)> {
+    let Content::Command(launch) = one(app, file, text).content else { panic!("{text}") };
+    assert_eq!(launch.needs_app(), None, "{text}");
+    let of = launch.asked_for().cloned();
+    of.map(|it| (it.name, it.default, it.options, it.secret)).collect()
+}
+
+#[test]
+fn what_its_app_asks_for_or_has_in_its_environment_can_be_asked_for() {
+    let vscode = ("vscode", ".config/Code/User/mcp.json");
+    let text = r#"{
+      "inputs": [
+        {"type": "promptString", "id": "org", "description": "Organization"},
+        {"type": "promptString", "id": "key", "password": true, "default": "none"},
+        {"type": "pickString", "id": "mode", "options": ["fast", {"label": "Slow", "value": "slow"}]},
+        {"type": "command", "id": "run", "command": "evil"}],
+      "servers": {"a": {
+        "command": "npx", "args": ["${input:org}", "-${input:mode}", "${input:org}"],
+        "env": {"KEY": "Bearer ${input:key}", "LANG": "${env:LANG}", "T": "${env:A_TOKEN}"}}}}"#;
+    let plain = |name: &str, is_secret| (name.to_owned(), None, vec![], is_secret);
+    assert_eq!(
+        asked(vscode, text),
+        [
+            plain("org", false),
+            ("mode".into(), None, vec!["fast".into(), "slow".into()], false),
+            ("key".into(), Some("none".into()), vec![], true),
+            plain("LANG", false),
+            plain("A_TOKEN", true),
+        ]
+    );
+    let claude = ("claude-code", ".claude.json");
+    let text = r#"{"mcpServers": {"a": {"command": "x", "env": {"URL": "${URL:-https://x}/y"}}}}"#;
+    assert_eq!(asked(claude, text), [("URL".into(), Some("https://x".into()), vec![], false)]);
+    let opencode = ("opencode", ".config/opencode/opencode.json");
+    let text = r#"{"mcp": {"a": {"command": ["x"], "environment": {"A": "{env:KEY}"}}}}"#;
+    assert_eq!(asked(opencode, text), [plain("KEY", true)]);
+    let gemini = ("gemini", ".gemini/settings.json");
+    let text = r#"{"mcpServers": {"a": {"command": "x", "env": {"A": "$B"}}}}"#;
+    assert_eq!(asked(gemini, text), [plain("B", false)]);
+}
+
+#[test]
+fn what_is_run_and_a_secret_in_the_open_stay_with_the_app() {
+    let inputs = r#""inputs": [
+        {"type": "promptString", "id": "key", "password": true},
+        {"type": "promptString", "id": "program"},
+        {"type": "command", "id": "run", "command": "evil"}]"#;
+    for (fields, expected) in [
+        (r#""command": "x", "args": ["--key=${input:key}"]"#, "${input:key}"),
+        (r#""command": "${input:program}""#, "${input:program}"),
+        (r#""command": "${env:PROGRAM}""#, "${env:PROGRAM}"),
+        (r#""command": "x", "args": ["${input:run}"]"#, "${input:run}"),
+        (r#""command": "x", "args": ["${input:gone}"]"#, "${input:gone}"),
+        (r#""command": "x", "env": {"A": "${command:x}"}"#, "${command:x}"),
+    ] {
+        let text = format!(r#"{{{inputs}, "servers": {{"a": {{{fields}}}}}}}"#);
+        let entry = one("vscode", ".config/Code/User/mcp.json", &text);
+        let Content::Command(launch) = entry.content else { panic!("{text}") };
+        assert_eq!(launch.needs_app(), Some(expected), "{text}");
+    }
+    let text = r#"{"mcpServers": {"a": {"command": "x", "args": ["${CLAUDE_PROJECT_DIR}"]}}}"#;
+    let entry = one("claude-code", ".claude.json", text);
+    let Content::Command(launch) = entry.content else { panic!() };
+    assert_eq!(launch.needs_app(), Some("${CLAUDE_PROJECT_DIR}"));
+}
+
+/// As the documentation of `mcp-remote` has it: what it is given a variable for, it fills in itself.
+#[test]
+fn what_a_server_or_a_shell_fills_in_itself_is_left_to_it() {
+    let cursor = ("cursor", CURSOR);
+    let claude = ("claude-code", ".claude.json");
+    for (app, fields) in [
+        (
+            cursor,
+            r#""args": ["--header", "Authorization:${AUTH_HEADER}"], "env": {"AUTH_HEADER": "x"}"#,
+        ),
+        (
+            claude,
+            r#""args": ["--header", "Authorization:${AUTH_HEADER}"], "env": {"AUTH_HEADER": "x"}"#,
+        ),
+        (claude, r#""args": ["$KEY", "${input:x}", "${env:X}"]"#),
+        (cursor, r#""args": ["${API_KEY}"]"#),
+        (("codex", CODEX), ""),
+    ] {
+        let text = match app.0 {
+            "codex" => {
+                "[mcp_servers.a]\ncommand = \"x\"\nargs = [\"${env:X}\", \"$Y\"]\n".to_owned()
+            }
+            _ => format!(r#"{{"mcpServers": {{"a": {{"command": "npx", {fields}}}}}}}"#),
+        };
+        assert_eq!(asked(app, &text), [], "{text}");
+    }
+    let text = r#"{"mcpServers": {"a": {"command": "sh", "args": ["-c", "x $KEY ${KEY}"],
+        "env": {"KEY": "${API_KEY}"}}}}"#;
+    assert_eq!(asked(claude, text), [("API_KEY".into(), None, vec![], true)]);
+    let text = r#"{"inputs": [{"type": "promptString", "id": "x"}],
+        "servers": {"a": {"command": "bash", "args": ["-c", "x ${input:x} ${y}"]}}}"#;
+    let vscode = ("vscode", ".config/Code/User/mcp.json");
+    assert_eq!(asked(vscode, text), [("x".into(), None, vec![], false)]);
+}
+
+#[test]
+fn a_variable_is_found_wherever_its_app_puts_it_in() {
+    let gemini = ("gemini", ".gemini/settings.json");
+    let text = r#"{"mcpServers": {"a": {"command": "x", "args": ["--n=$DB_NAME", "$HOME/x"],
+        "cwd": "/srv/$P", "env": {"A": "$DB", "B": "Bearer $API_KEY"}}}}"#;
+    let names: Vec<_> = asked(gemini, text).into_iter().map(|it| (it.0, it.3)).collect();
+    let expected = [("DB_NAME", false), ("P", false), ("DB", false), ("API_KEY", true)];
+    assert_eq!(names, expected.map(|(name, is_secret)| (name.to_owned(), is_secret)));
+
+    let Content::Command(launch) = one(gemini.0, gemini.1, text).content else { panic!() };
+    let of = |id: &str, value: &str| (format!("env:{id}"), value.to_owned());
+    let values = [of("DB", "$DB_NAME"), of("DB_NAME", "n"), of("P", "p"), of("API_KEY", "k")];
+    let filled = launch.filled_in("gemini", &values.into());
+    assert_eq!(filled.args, ["--n=n", "$HOME/x"]);
+    assert_eq!(filled.cwd.as_deref(), Some("/srv/p"));
+    assert_eq!(filled.env["A"], "$DB_NAME", "an answer is not read again");
+    assert_eq!(filled.env["B"], "Bearer k");
+}
+
+#[test]
+fn a_secret_is_one_by_where_it_stands_and_never_asked_for_into_words() {
+    let vscode = ("vscode", ".config/Code/User/mcp.json");
+    let inputs = r#""inputs": [{"type": "promptString", "id": "a"}, {"type": "promptString", "id": "api_key"}]"#;
+    let of =
+        |fields: &str| format!(r#"{{{inputs}, "servers": {{"s": {{"command": "x", {fields}}}}}}}"#);
+    for fields in
+        [r#""env": {"GITHUB_TOKEN": "${input:a}"}"#, r#""env": {"X": "${input:api_key}"}"#]
+    {
+        assert!(asked(vscode, &of(fields)).iter().all(|it| it.3), "{fields}");
+    }
+    for fields in [
+        r#""args": ["--api-key", "${input:a}"]"#,
+        r#""args": ["--token=${input:a}"]"#,
+        r#""args": ["${input:api_key}"]"#,
+        r#""args": ["-x", "${input:a}"], "env": {"GITHUB_TOKEN": "${input:a}"}"#,
+    ] {
+        let Content::Command(launch) = one(vscode.0, vscode.1, &of(fields)).content else {
+            panic!()
+        };
+        assert!(launch.needs_app().is_some(), "{fields}");
+    }
+    let claude = r#"{"mcpServers": {"a": {"command": "x", "env": {"K": "${A:-sk-abcdefghijklmnop1234567890}"}}}}"#;
+    assert!(asked(("claude-code", ".claude.json"), claude)[0].3, "by its default");
+}
+
+/// A project's config is anybody's.
+#[test]
+fn what_is_asked_for_has_bounds_and_is_what_it_looks_like() {
+    let long = "x".repeat(2 << 20);
+    let many: Vec<_> = (0..900)
+        .map(|n| format!(r#""e{n}": {{"command": "x", "args": ["${{input:a}}"]}}"#))
+        .collect();
+    let of = |input: &str, servers: &str| {
+        let world = World::new();
+        let text = format!(r#"{{"inputs": [{input}], "servers": {{{servers}}}}}"#);
+        world.put(".config/Code/User/mcp.json", &text);
+        world.entries("vscode").unwrap()
+    };
+    let input = format!(
+        r#"{{"type": "promptString", "id": "a", "description": "{long}", "default": "{long}"}}"#
+    );
+    let bytes: usize = of(&input, &many.join(",")).iter().map(|it| format!("{it:?}").len()).sum();
+    assert!(bytes < 2 << 20, "{bytes}");
+
+    let one = r#""e": {"command": "x", "args": ["${input:a}"]}"#;
+    for options in [r#"["a\u202eb"]"#, "[]", "[1]", &format!(r#"["{long}"]"#)] {
+        let input = format!(r#"{{"type": "pickString", "id": "a", "options": {options}}}"#);
+        let [entry] = &*of(&input, one) else { panic!() };
+        let Content::Command(launch) = &entry.content else { panic!() };
+        assert_eq!(launch.needs_app(), Some("${input:a}"));
+    }
+    let input = r#"{"type": "pickString", "id": "a", "options": ["a", "a"], "default": "gone"}"#;
+    let [entry] = &*of(input, one) else { panic!() };
+    let Content::Command(launch) = &entry.content else { panic!() };
+    let asked: Vec<_> =
+        launch.asked_for().map(|it| (it.options.len(), it.default.clone())).collect();
+    assert_eq!(asked, [(1, None)]);
+}
+
+#[test]
+fn what_was_seen_is_told_by_what_is_asked_for_too() {
+    let of = |input: &str, entry: &str| {
+        let text = format!(
+            r#"{{"inputs": [{{"id": "a", "type": "promptString"{input}}}], "servers": {{"e": {entry}}}}}"#
+        );
+        one("vscode", ".config/Code/User/mcp.json", &text).seen()
+    };
+    let entry = r#"{"command": "x", "env": {"A": "${input:a}"}}"#;
+    assert_eq!(of("", entry), of("", entry));
+    assert_ne!(of("", entry), of(r#", "password": true"#, entry));
+    assert_ne!(of("", entry), of("", &entry.replace("\"x\"", "\"y\"")));
 }
 
 #[test]

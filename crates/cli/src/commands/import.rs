@@ -3,9 +3,7 @@
 
 use std::path::Path;
 
-use paddock_control::view::{
-    AnsweredValue, AskedValue, Code, Failure, Pasted, ServerDraft, ValueKind,
-};
+use paddock_control::view::{AnsweredValue, AskedValue, Code, Failure, Pasted, ValueKind};
 use paddock_core::text::shown;
 use paddock_front::asked::{fill_in, line, text};
 use serde_json::json;
@@ -45,7 +43,7 @@ pub(super) async fn import(from: &str, out: &Out) -> Result<Exit, Failure> {
             Pasted::Unusable { name, reason } => left.push(Left { name, why: reason }),
             Pasted::Server { draft, asks, names, .. } => {
                 let name = draft.name.clone();
-                let answers = answers(&draft, &asks, &home, out).await?;
+                let answers = answers(&name, &asks, &home, out).await?;
                 let filled = fill_in(draft, &asks, &answers);
                 match filled {
                     Err(why) => left.push(Left { name, why }),
@@ -70,8 +68,9 @@ fn read(from: &str) -> Result<String, Failure> {
     }
 }
 
-async fn answers(
-    draft: &ServerDraft,
+/// Asks at the terminal, if there is anything to ask for the server of this name.
+pub(super) async fn answers(
+    name: &str,
     asks: &[AskedValue],
     home: &Path,
     out: &Out,
@@ -81,7 +80,7 @@ async fn answers(
         return Ok(answers);
     }
     let mut terminal = Terminal::open()?;
-    terminal.say(&out.paint(Tone::Strong, &shown(&draft.name)))?;
+    terminal.say(&out.paint(Tone::Strong, &shown(name)))?;
     for asked in asks {
         let values = typed(&mut terminal, asked, home, out).await?;
         let values = if values.is_empty() { asked.usual.clone() } else { values };

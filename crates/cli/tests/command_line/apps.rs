@@ -224,6 +224,64 @@ fn what_a_connected_server_needs_is_asked_for_at_once() {
     assert!(view.consents.is_empty() && view.picks.is_empty(), "nothing waits on");
 }
 
+/// As the documentation of a server for VS Code has it: what the app asks for, Paddock does.
+#[test]
+fn what_an_app_would_fill_in_is_asked_for_at_the_terminal() {
+    let host = FakeHost::start(sample::view(), true);
+    let file = host.world.home().join("config/Code/User/mcp.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let config = r#"{
+      "inputs": [
+        {"id": "org", "type": "promptString", "description": "Organization\u001b[2J (e.g. 'contoso')"},
+        {"id": "pat", "type": "promptString", "description": "Token", "password": true}],
+      "servers": {
+        "ado": {"command": "npx", "args": ["-y", "@azure-devops/mcp", "${input:org}"],
+          "env": {"PAT": "${input:pat}"}}}}"#;
+    fs::write(&file, config).unwrap();
+    for named in [&[][..], &["ado"]] {
+        let words = [&["connect", "vscode", "--yes"][..], named].concat();
+        let ended = run(&host.world, &words);
+        assert_ne!(ended.code, 0, "{}", ended.err);
+        assert!(ended.err.contains("needs a value for org"), "{}", ended.err);
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), config);
+
+    let mut terminal = AtTerminal::start(&host.world, &["connect", "vscode"], "");
+    terminal.until("(e.g. 'contoso')").until(">").types("contoso\n");
+    terminal.until("Token").until(">").types("hunter2hunter2\n");
+    terminal.until(ASKS).types("yes\n");
+    terminal.until(ASKS).types("no\n");
+    let (ended, seen) = terminal.end();
+    assert_eq!(ended, 0, "{seen}");
+    assert!(seen.contains("@azure-devops/mcp contoso"), "{seen}");
+    assert!(!seen.contains("hunter2") && !seen.contains("\x1b[2J"), "{seen}");
+    let [draft] = &*added(&host) else { panic!("one is added") };
+    assert_eq!(draft.args, ["-y", "@azure-devops/mcp", "contoso"]);
+    assert_eq!((&*draft.env[0].value, draft.said["PAT"]), ("hunter2hunter2", true));
+    let written = fs::read_to_string(&file).unwrap();
+    assert!(written.contains("--app") && !written.contains("hunter2"), "{written}");
+
+    let mut terminal = AtTerminal::start(&host.world, &["disconnect", "vscode"], "");
+    terminal.until(ASKS).types("yes\n");
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), config);
+}
+
+#[test]
+fn with_yes_the_defaults_count_and_nobody_is_asked() {
+    let host = FakeHost::start(sample::view(), true);
+    let file = host.world.home().join("config/Code/User/mcp.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let config = r#"{
+      "inputs": [{"id": "mode", "type": "pickString", "options": ["fast", "slow"], "default": "slow"}],
+      "servers": {"a": {"command": "npx", "args": ["a", "--mode=${input:mode}", "--then"]}}}"#;
+    fs::write(&file, config).unwrap();
+    let ended = run(&host.world, &["connect", "vscode", "--yes"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(!ended.out.contains("Lost"), "{}", ended.out);
+    assert_eq!(added(&host)[0].args, ["a", "--mode=slow", "--then"]);
+}
+
 #[test]
 fn what_was_edited_since_is_left_alone_and_stays_known() {
     let (host, file) = host();

@@ -258,6 +258,7 @@ pub enum Code {
     AppEntryUnusual = "app-entry-unusual",
     AppEntryNoCommand = "app-entry-no-command",
     AppEntryAlreadyThrough = "app-entry-already-through",
+    AppEntryAsks = "app-entry-asks",
     AppEntryNeedsApp = "app-entry-needs-app",
     AppEntryActsElsewhere = "app-entry-acts-elsewhere",
     AppEntryTwice = "app-entry-twice",

@@ -8,10 +8,11 @@ use paddock_apps::{
     NameTrouble, Places, Plan, WORKSPACE, begins_at_home, plan,
 };
 use paddock_control::Client;
-use paddock_control::view::{Code, EnvEntry, Failure, ServerDraft, View};
+use paddock_control::view::{AnsweredValue, Code, EnvEntry, Failure, ServerDraft, View};
 use paddock_core::acts_elsewhere;
 use paddock_core::text::shown;
 
+use super::asked::answered;
 use super::{failure, named_folders, on_disk};
 
 /// The longest name that is made of an entry's, in characters.
@@ -69,7 +70,7 @@ pub fn launch_of(entry: &Entry) -> Result<&Launch, AppError> {
             let program = program_of(launch).to_owned();
             Err(AppError::EntryActsElsewhere { name: name(), program })
         }
-        Content::Command(launch) => match launch.needs_app(&entry.id.file.app) {
+        Content::Command(launch) => match launch.needs_app() {
             Some(placeholder) => {
                 let placeholder = placeholder.to_owned();
                 Err(AppError::EntryNeedsApp { name: name(), placeholder })
@@ -89,23 +90,27 @@ fn program_of(launch: &Launch) -> &str {
     name.unwrap_or_default()
 }
 
-/// What becomes of them, file by file. `shim` is the path of `paddock`.
+/// What becomes of them, file by file; each comes with what a person answered in place of its app.
+/// `shim` is the path of `paddock`.
 ///
 /// # Errors
-/// A file can't be edited, or belongs to others than `level` says. The host fails.
+/// A file can't be edited, or belongs to others than `level` says. An answer is missing. The host
+/// fails.
 pub async fn propose(
     client: &Client,
     places: &Places,
     app: &'static App,
-    (entries, level): (Vec<Entry>, Level),
+    (entries, level): (Vec<(Entry, Vec<AnsweredValue>)>, Level),
     shim: PathBuf,
 ) -> Result<Vec<Job>, Failure> {
     let view = client.view().await?;
     let mut files: Vec<(FileRef, Vec<Proposed>)> = Vec::new();
     let mut taken = Vec::new();
-    for entry in entries {
-        let launch = launch_of(&entry).map_err(|error| failure(&error))?.clone();
-        let proposed = proposed((client, &view), places, app, (entry, launch), &mut taken).await?;
+    for (entry, answers) in entries {
+        let launch = launch_of(&entry).map_err(|error| failure(&error))?;
+        let (launch, draft) = drafted(app, &entry, launch, &answers)?;
+        let proposed =
+            proposed((client, &view), places, (entry, launch), draft, &mut taken).await?;
         let file = &proposed.entry.id.file;
         match files.iter_mut().find(|(of, _)| of == file) {
             Some((_, of_file)) => of_file.push(proposed),
@@ -148,41 +153,53 @@ pub(super) fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<St
     moved.map(|folder| (name.to_owned(), folder)).into_iter().collect()
 }
 
-async fn proposed(
-    host: (&Client, &View),
-    places: &Places,
+/// What will be started, with the answers filled in, and the server for it.
+fn drafted(
     app: &App,
-    (entry, launch): (Entry, Launch),
-    taken: &mut Vec<ServerDraft>,
-) -> Result<Proposed, Failure> {
-    let mut lost: Vec<_> = launch.left.iter().map(left).collect();
+    entry: &Entry,
+    launch: &Launch,
+    answers: &[AnsweredValue],
+) -> Result<(Launch, ServerDraft), Failure> {
+    let (launch, secrets) = answered(launch, &entry.id.file.app, answers)?;
     let is_known = |cwd: &String| Path::new(cwd).is_absolute() || begins_at_home(cwd);
-    let cwd = launch.cwd.clone().filter(is_known);
-    // Where the app works is where its server starts in any case.
-    let is_left = |it: &&String| cwd.is_none() && *it != WORKSPACE;
-    if let Some(relative) = launch.cwd.as_ref().filter(is_left) {
-        lost.push(format!("cwd {}", shown(relative)));
-    }
     let env = launch.env.iter();
-    let mut draft = ServerDraft {
+    let draft = ServerDraft {
         name: fit(app, &entry.id.name),
         program: launch.command.clone(),
         args: launch.args.clone(),
         env: env
             .map(|(name, value)| EnvEntry { name: name.clone(), value: value.clone() })
             .collect(),
-        cwd,
+        cwd: launch.cwd.clone().filter(is_known),
+        said: secrets.into_iter().map(|name| (name, true)).collect(),
         ..ServerDraft::default()
     };
+    Ok((launch, draft))
+}
+
+async fn proposed(
+    host: (&Client, &View),
+    places: &Places,
+    (entry, launch): (Entry, Launch),
+    mut draft: ServerDraft,
+    taken: &mut Vec<ServerDraft>,
+) -> Result<Proposed, Failure> {
+    let mut lost: Vec<_> = launch.left.iter().filter_map(left).collect();
+    // Where the app works is where its server starts in any case.
+    let is_left = |it: &&String| draft.cwd.is_none() && *it != WORKSPACE;
+    if let Some(relative) = launch.cwd.as_ref().filter(is_left) {
+        lost.push(format!("cwd {}", shown(relative)));
+    }
     let is_there = named(host, &mut draft, taken).await?;
     taken.push(draft.clone());
     let folders = named_folders(&launch, &places.home);
     Ok(Proposed { entry, launch, draft, is_there, folders, lost })
 }
 
-fn left(left: &LeftWithApp) -> String {
+fn left(left: &LeftWithApp) -> Option<String> {
     match left {
-        LeftWithApp::Field(name) | LeftWithApp::Placeholder(name) => shown(name),
+        LeftWithApp::Field(name) | LeftWithApp::Placeholder(name) => Some(shown(name)),
+        LeftWithApp::Needed(_) | LeftWithApp::Asked(_) => None,
     }
 }
 
@@ -245,6 +262,7 @@ fn secrets_in(mut other: ServerDraft, draft: &ServerDraft) -> Option<Vec<EnvEntr
     let mut draft = draft.clone();
     let names = std::mem::take(&mut other.secrets);
     other.said.clear();
+    draft.said.clear();
     let (secrets, env): (Vec<_>, Vec<_>) =
         draft.env.into_iter().partition(|entry| names.contains(&entry.name));
     draft.env = env;

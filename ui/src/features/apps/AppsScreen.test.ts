@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fake, playing } from "../../../tests/playing";
-import { furnishApps } from "../../backend/demo-apps";
+import { furnishApps, furnishAskingApp } from "../../backend/demo-apps";
 import { app } from "../../shared/app.svelte";
 import AppsScreen from "./AppsScreen.svelte";
 
@@ -216,4 +216,30 @@ test("an app that was found is resumed where it is shown, and is no app of its o
   expect(claude.getByRole("button", { name: "Resume claude-code" })).toBeTruthy();
   expect(claude.queryByText(/restart it so that it reads/)).toBeNull();
   expect(screen.queryByRole("region", { name: "claude-code" })).toBeNull();
+});
+
+test("what the app would fill in is asked for before anything is connected", async () => {
+  furnishAskingApp(fake);
+  render(AppsScreen);
+  await card("Visual Studio Code");
+  await userEvent.click(button("Connect ado of Visual Studio Code"));
+  expect(fake.apps.changes).toEqual([]);
+  const organization = () => screen.getByRole("textbox", { name: /^ado_org/ });
+  expect(document.activeElement).toBe(organization());
+  await userEvent.click(button("Cancel"));
+  expect(document.activeElement?.textContent).toBe("Visual Studio Code");
+
+  await userEvent.click(button("Connect ado of Visual Studio Code"));
+  await userEvent.type(organization(), "acme");
+  const token = screen.getByLabelText(/^TOKEN/);
+  expect(token.getAttribute("type")).toBe("password");
+  await userEvent.type(token, "hunter2");
+  await userEvent.click(button("Continue"));
+  await waitFor(() => expect(fake.apps.changes).toHaveLength(1));
+  expect(fake.apps.filledIn.map(({ name, value }) => [name, value])).toEqual([
+    ["input:ado_org", "acme"],
+    ["input:mode", "slow"],
+    ["env:TOKEN", "hunter2"],
+  ]);
+  expect(screen.queryByLabelText(/^TOKEN/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
-import type { AppsView, EntryKey, ServerView } from "../../backend/types";
+import type { AppsView, MeantEntry, ServerView } from "../../backend/types";
 import { app } from "../../shared/app.svelte";
 import { sought } from "../servers/sought.svelte";
 import { connectedTo, idOf } from "./entries";
@@ -9,9 +9,9 @@ import { connectedTo, idOf } from "./entries";
 const meant = new SvelteSet<string>();
 
 /** Asks to let entries of an app go through Paddock. */
-export async function connect(id: string, keys: EntryKey[]): Promise<void> {
-  await app.commands.connectEntries(id, keys);
-  for (const key of keys) meant.add(idOf(key));
+export async function connect(id: string, entries: MeantEntry[]): Promise<void> {
+  await app.commands.connectEntries(id, entries);
+  for (const { key } of entries) meant.add(idOf(key));
 }
 
 /**

@@ -1,9 +1,12 @@
 import type {
+  AnsweredValue,
   AppEntryView,
   AppFileView,
   AppsView,
   AppView,
+  AskedValue,
   EntryKey,
+  MeantEntry,
   ServerView,
 } from "../../backend/types";
 import { failureText, t } from "../../shared/i18n";
@@ -47,6 +50,16 @@ export function sinceText({ standing }: AppEntryView): string | null {
 }
 
 export const canConnect = ({ content }: AppEntryView) => content.kind === "direct";
+/** What its app fills in when it starts the entry. */
+export function asksOf({ content }: AppEntryView): AskedValue[] {
+  return content.kind === "direct" ? content.asks : [];
+}
+
+/** An entry that is to be connected with these answers. */
+export function meantOf({ key, content }: AppEntryView, answers: AnsweredValue[]): MeantEntry {
+  return { key, seen: content.kind === "direct" ? content.seen : "", answers };
+}
+
 export const canDisconnect = ({ standing }: AppEntryView) => standing?.kind === "asWritten";
 
 /** Entries that can be connected, in files that can be written. */

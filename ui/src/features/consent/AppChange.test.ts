@@ -14,10 +14,11 @@ const user = userEvent.setup({ delay: null });
 const button = (name: string) => screen.getByRole("button", { name });
 const settle = () => vi.advanceTimersByTimeAsync(INERT);
 const keys = (...names: string[]) => names.map((name) => fake.apps.entry(name).key);
+const meant = (...names: string[]) => keys(...names).map((key) => ({ key, seen: "", answers: [] }));
 const region = (name: RegExp) => screen.getByRole("region", { name });
 
 test("an entry is connected by what was shown, once it can have been read", async () => {
-  await fake.commands.connectEntries("cursor", keys("docs"));
+  await fake.commands.connectEntries("cursor", meant("docs"));
   render(ConsentPage, { backend: fake.consenting });
   const question = region(/^Let “Cursor” launch its servers through Paddock/);
   expect(question.textContent).toContain("docs becomes the new server docs");
@@ -34,10 +35,10 @@ test("an entry is connected by what was shown, once it can have been read", asyn
 });
 
 test("a question that takes the place of another is not answered by its click", async () => {
-  await fake.commands.connectEntries("cursor", keys("docs"));
+  await fake.commands.connectEntries("cursor", meant("docs"));
   render(ConsentPage, { backend: fake.consenting });
   await settle();
-  await fake.commands.connectEntries("cursor", keys("docs", "fetch"));
+  await fake.commands.connectEntries("cursor", meant("docs", "fetch"));
   await tick();
   await user.click(button("Connect"));
   expect(fake.apps.entry("docs").content.kind).toBe("direct");
@@ -45,7 +46,7 @@ test("a question that takes the place of another is not answered by its click", 
 });
 
 test("a project’s config says whom it changes, and what is declined stays as it is", async () => {
-  await fake.commands.connectEntries("cursor", keys("acme-db"));
+  await fake.commands.connectEntries("cursor", meant("acme-db"));
   render(ConsentPage, { backend: fake.consenting });
   expect(region(/^Let “Cursor”/).textContent).toContain(
     "belongs to the project /home/ada/src/acme",
@@ -67,7 +68,7 @@ test("disconnecting warns of what it gives", async () => {
 });
 
 test("a file that changed meanwhile is told where it was agreed to, and waits on", async () => {
-  await fake.commands.connectEntries("cursor", keys("docs"));
+  await fake.commands.connectEntries("cursor", meant("docs"));
   render(ConsentPage, { backend: fake.consenting });
   await settle();
   fake.fail("agreeAppChange", "app-changed-meanwhile");

@@ -1,10 +1,17 @@
-import type { AppEntryView, AppsView, EntryKey } from "../../backend/types";
+import type { AppEntryView, AppsView, AskedValue } from "../../backend/types";
 import { t } from "../../shared/i18n";
 import { locale } from "../../shared/language.svelte";
-import { connectable, idOf } from "../apps/entries";
+import { asksOf, connectable, idOf } from "../apps/entries";
 
 /** An entry that an app launches by itself. */
-export type Offer = { id: string; key: EntryKey; name: string; command: string };
+export type Offer = {
+  id: string;
+  entry: AppEntryView;
+  name: string;
+  command: string;
+  /** What its app fills in when it launches it. */
+  asks: AskedValue[];
+};
 export type AppOffers = { id: string; name: string; offers: Offer[] };
 
 /** What apps launch by themselves. Configs of projects are left to the screen of apps. */
@@ -20,8 +27,10 @@ export function offersOf({ apps }: AppsView): AppOffers[] {
   return found.filter(({ offers }) => offers.length > 0);
 }
 
-function offerOf({ key, name, content }: AppEntryView): Offer {
-  return { id: idOf(key), key, name, command: content.kind === "direct" ? content.command : "" };
+function offerOf(entry: AppEntryView): Offer {
+  const { key, name, content } = entry;
+  const command = content.kind === "direct" ? content.command : "";
+  return { id: idOf(key), entry, name, command, asks: asksOf(entry) };
 }
 
 /** What was found, in one sentence: how many servers in which app. */

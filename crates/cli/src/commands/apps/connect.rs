@@ -2,16 +2,19 @@
 
 use std::path::Path;
 
-use paddock_apps::Level;
-use paddock_control::view::{Code, Failure};
+use paddock_apps::{AppError, Entry, Level};
+use paddock_control::view::{AnsweredValue, Code, Failure};
 use paddock_core::text::{shown, shown_lines};
-use paddock_front::adoption::{self, Incomplete, Job, Proposed, command, propose};
+use paddock_front::adoption::{
+    self, Incomplete, Job, Proposed, asks, command, failure, launch_of, propose,
+};
 use serde_json::json;
 
 use super::chosen::chosen;
 use super::skipped::{self, Skipped};
 use super::{here, places};
 use crate::arguments::{Connect, Grant};
+use crate::commands::import::answers;
 use crate::commands::{grant, run};
 use crate::consent::said_yes;
 use crate::exit::Exit;
@@ -23,7 +26,10 @@ use crate::shell::{argument, quoted};
 pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<Exit, Failure> {
     let places = places()?;
     let found = here(&places, &asked.of.client)?;
-    let (entries, skipped) = chosen(&found, &asked.of.entries)?;
+    let (mut entries, mut skipped) = chosen(&found, &asked.of.entries)?;
+    if asked.yes {
+        (entries, skipped) = without_asking(entries, skipped, !asked.of.entries.is_empty())?;
+    }
     if entries.is_empty() {
         for it in &skipped {
             out.note(&skipped::line(it, out));
@@ -32,7 +38,7 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     }
     let front = Front::open(false).await?;
     let shim = std::env::current_exe().map_err(Failure::internal)?;
-    let wanted = (entries, Level::Person);
+    let wanted = (answered(entries, asked.yes, out).await?, Level::Person);
     let jobs = propose(&front.client, &places, found.app, wanted, shim).await?;
     let text = preview(found.app.name, &jobs, &skipped, out);
     if !asked.yes {
@@ -56,6 +62,47 @@ pub(in crate::commands) async fn connect(asked: &Connect, out: &Out) -> Result<E
     }
     left.iter().try_for_each(|it| out.line(format!("  {}", it.command())))?;
     Ok(Exit::Done)
+}
+
+/// What nobody has to be asked for, and what is left out; where entries were named, none is.
+fn without_asking(
+    entries: Vec<Entry>,
+    mut skipped: Vec<Skipped>,
+    are_named: bool,
+) -> Result<(Vec<Entry>, Vec<Skipped>), Failure> {
+    let mut left = Vec::new();
+    for entry in entries {
+        let asks = launch_of(&entry).map(asks).map_err(|error| failure(&error))?;
+        match asks.into_iter().find(|it| it.required) {
+            None => left.push(entry),
+            Some(asked) => {
+                let name = entry.id.name.clone();
+                let error = AppError::EntryAsks { name, value: asked.title };
+                if are_named {
+                    return Err(failure(&error));
+                }
+                skipped.push((entry, error));
+            }
+        }
+    }
+    Ok((left, skipped))
+}
+
+/// Asks at the terminal for what their app would fill in, unless the defaults are to count.
+async fn answered(
+    entries: Vec<Entry>,
+    by_default: bool,
+    out: &Out,
+) -> Result<Vec<(Entry, Vec<AnsweredValue>)>, Failure> {
+    let home = whereabouts()?.home;
+    let mut all = Vec::new();
+    for entry in entries {
+        let asks = launch_of(&entry).map(asks).map_err(|error| failure(&error))?;
+        let asks = if by_default { Vec::new() } else { asks };
+        let answers = answers(&entry.id.name, &asks, &home, out).await?;
+        all.push((entry, answers));
+    }
+    Ok(all)
 }
 
 /// What a server needs before an app can use it.

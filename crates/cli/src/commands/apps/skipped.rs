@@ -22,6 +22,9 @@ pub(super) fn why((entry, error): (&Entry, &AppError), out: &Out) -> String {
         (AppError::EntryNeedsApp { placeholder, .. }, _) => {
             out.say_with("cli-skipped-needs-app", &[("placeholder", shown(placeholder).into())])
         }
+        (AppError::EntryAsks { value, .. }, _) => {
+            out.say_with("cli-skipped-asks", &[("value", value.as_str().into())])
+        }
         (AppError::EntryActsElsewhere { program, .. }, _) => {
             out.say_with("cli-skipped-elsewhere", &[("program", shown(program).into())])
         }
