@@ -96,8 +96,17 @@ impl Attempts {
             (waits_anew && tried.is_looked_at).then_some(News::Waits)
         };
         self.newest_first.push_front(tried);
-        self.newest_first.truncate(KEPT);
+        self.forget_the_oldest();
         news.zip(self.newest_first.front())
+    }
+
+    /// What the server still waits with is forgotten last.
+    fn forget_the_oldest(&mut self) {
+        if self.newest_first.len() > KEPT {
+            let before_newest = self.newest_first.iter().skip(1);
+            let at = before_newest.rev().position(|tried| tried.held.is_none());
+            self.newest_first.remove(KEPT - at.unwrap_or(0));
+        }
     }
 
     /// One that is to be looked at, those that the server waits with before others; none while
@@ -169,7 +178,7 @@ impl Attempts {
         self.silenced.iter().any(|silenced| path.starts_with(silenced))
     }
 
-    /// Takes away those that are granted now; returns what the server waited with of them.
+    /// Takes away those that are granted now, and returns them.
     pub(crate) fn granted(&mut self, folders: &[RootEntry]) -> Vec<Tried> {
         let covered = |tried: &Tried| match tried.denied_by {
             DeniedBy::Grants => {
@@ -180,11 +189,9 @@ impl Attempts {
                 nearest.zip(tried.needs).is_some_and(|(entry, needs)| entry.access >= needs)
             }
         };
-        let waited =
-            self.newest_first.iter().filter(|tried| tried.held.is_some() && covered(tried));
-        let waited = waited.cloned().collect();
+        let granted = self.newest_first.iter().filter(|tried| covered(tried)).cloned().collect();
         self.newest_first.retain(|tried| !covered(tried));
-        waited
+        granted
     }
 
     /// What the server waits with under this number since then.
@@ -400,6 +407,17 @@ mod tests {
         let granted = attempts.granted(&[folder("/a", Access::Read)]);
         assert_eq!(granted.iter().map(|tried| tried.held).collect::<Vec<_>>(), [Some(1)]);
         assert_eq!(attempts.iter().count(), 2);
+    }
+
+    #[test]
+    fn what_the_server_waits_with_is_forgotten_last() {
+        let mut attempts = Attempts::default();
+        attempts.note(0, attempt("/held", false, Some(1)), &[], Time(0));
+        for number in 1..=KEPT {
+            attempts.note(1, attempt(&format!("/{number}"), false, None), &[], Time(0));
+        }
+        assert_eq!(attempts.iter().count(), KEPT);
+        assert!(attempts.waiting(1, Time(0)).is_some());
     }
 
     #[test]

@@ -3,11 +3,13 @@
 use super::super::{Round, State};
 use crate::{
     Action, Actor, AuditRecord, Change, Effect, Forgotten, Missed, MissedWhy, Remembered, Reply,
-    Request,
+    Request, RequestKind, ServerId,
 };
 
 /// Missed requests of one server that are kept.
 pub const MISSED: usize = 200;
+/// Accesses among them: which paths they name is the server's to choose, and how many.
+const ACCESSES: usize = 20;
 /// Those of all servers.
 const ALL_MISSED: usize = 1000;
 /// What a server is refused for one reason within this time is one missed request, in
@@ -68,9 +70,22 @@ impl State {
         let known = self.requests.newest_first.iter_mut().find(|missed| {
             is_same(missed, &held) && missed.at.0.abs_diff(now.0) < TOGETHER.unsigned_abs()
         });
-        match known {
-            Some(missed) => missed.again = missed.again.saturating_add(1),
-            None => self.remember_as_missed(held, MissedWhy::Lapsed, round),
+        if let Some(missed) = known {
+            missed.again = missed.again.saturating_add(1);
+            return;
+        }
+        if held.kind == RequestKind::Access {
+            self.make_room_for_access(held.server(), round);
+        }
+        self.remember_as_missed(held, MissedWhy::Lapsed, round);
+    }
+
+    fn make_room_for_access(&mut self, server: ServerId, round: &mut Round) {
+        let is_one =
+            |it: &&Missed| it.request.server() == server && it.request.kind == RequestKind::Access;
+        let last = self.requests.newest_first.iter().filter(is_one).nth(ACCESSES - 1);
+        if let Some(id) = last.map(|missed| missed.id) {
+            self.dismiss_missed(id, round);
         }
     }
 

@@ -112,6 +112,23 @@ fn an_access_that_lapses_is_missed_until_it_is_answered() {
     assert_eq!(left, ["/work/b"]);
 }
 
+/// A server names the paths, so they push out none of what else was missed.
+#[test]
+fn accesses_that_lapse_push_out_nothing_but_such() {
+    let (mut fixture, session) = asking();
+    fixture.send(held(session, 1, 7));
+    fixture.send(Event::CallLapsed(CallId(1)));
+    for number in 0..300 {
+        let path = AbsolutePath::new(format!("/work/{number}")).unwrap();
+        fixture.send(Event::AccessLapsed(session, path));
+    }
+    let kinds: Vec<_> = fixture.state.missed().map(|it| it.request.kind).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == RequestKind::Access).count(), 20);
+    assert_eq!(kinds.last(), Some(&RequestKind::Call));
+    let newest = fixture.state.missed().next().unwrap();
+    assert_eq!(newest.request.summary, "/work/299");
+}
+
 #[test]
 fn a_tool_that_changed_is_marked_unless_it_comes_with_paddock() {
     let (mut fixture, bundled) = Fixture::running();
