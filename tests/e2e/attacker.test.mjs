@@ -233,6 +233,7 @@ const VALUES = {
   'AskedValue[]': [[]],
   'AnsweredValue[]': [[], [{ name: 'folder', values: ['/'] }]],
   'EntryKey[]': [[], [{ file: '/etc/passwd', at: [], name: 'x' }]],
+  'MeantEntry[]': [[], [{ key: { file: '/etc/passwd', at: [], name: 'x' }, seen: '', answers: [{ name: 'env:A', values: ['x'] }] }]],
 }
 
 const ACCESS = ['read', 'writeGuarded', 'writeCommits', 'readWrite']
