@@ -91,7 +91,7 @@ export class FakeApps {
     };
   }
 
-  /** Fills in what is asked for; what is said is typed into the command. */
+  /** Keeps what is said in place of the app; nothing may be missing. */
   #answer({ key, answers }: MeantEntry): void {
     const entry = this.entry(key.name);
     if (entry.content.kind !== "direct") return;

@@ -28,3 +28,12 @@ test("what an app would fill in is asked for with the entry, while that is chose
   await waitFor(() => expect(fake.apps.changes).toHaveLength(3));
   expect(fake.apps.filledIn.map(({ value }) => value)).toEqual(["acme", "slow", "hunter2"]);
 });
+
+test("what was typed is not said to an entry that changed meanwhile", async () => {
+  const { rerender } = render(FoundApps, { offers: offersOf({ apps: fake.apps.all }) });
+  await userEvent.type(screen.getByLabelText(/^TOKEN/), "hunter2");
+  const { content } = fake.apps.entry("ado");
+  if (content.kind === "direct") content.seen = "another";
+  await rerender({ offers: offersOf({ apps: structuredClone(fake.apps.all) }) });
+  expect((screen.getByLabelText(/^TOKEN/) as HTMLInputElement).value).toBe("");
+});

@@ -7,6 +7,8 @@ import { asksOf, connectable, idOf } from "../apps/entries";
 export type Offer = {
   id: string;
   entry: AppEntryView;
+  /** What is typed is for the entry as it was shown: another digest begins anew. */
+  form: string;
   name: string;
   command: string;
   /** What its app fills in when it launches it. */
@@ -30,7 +32,9 @@ export function offersOf({ apps }: AppsView): AppOffers[] {
 function offerOf(entry: AppEntryView): Offer {
   const { key, name, content } = entry;
   const command = content.kind === "direct" ? content.command : "";
-  return { id: idOf(key), entry, name, command, asks: asksOf(entry) };
+  const id = idOf(key);
+  const form = content.kind === "direct" ? `${id} ${content.seen}` : id;
+  return { id, entry, form, name, command, asks: asksOf(entry) };
 }
 
 /** What was found, in one sentence: how many servers in which app. */
