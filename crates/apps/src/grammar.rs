@@ -51,11 +51,16 @@ impl Grammar {
     /// Where something stands that some app fills in.
     pub(crate) fn tokens(self, text: &str) -> Vec<Range<usize>> {
         let mut found = Vec::new();
-        let (mut at, last) = (0, text.rfind('}').unwrap_or(0));
+        // Looked for once: a text may open a hundred thousand and close none.
+        let last_of = |end: &str| text.rfind(end).unwrap_or(0);
+        let (mut at, lasts) = (0, [last_of("}"), last_of("}}")]);
         while let Some(offset) = text[at..].find(['$', '{']) {
             let start = at + offset;
             let rest = &text[start..];
-            let until = |end: &str| Some(rest.find(end).filter(|_| start < last)? + end.len());
+            let until = |end: &str| {
+                let closes = start < lasts[end.len() - 1];
+                closes.then(|| rest.find(end)).flatten().map(|at| at + end.len())
+            };
             let length = if rest.starts_with("${{") {
                 until("}}")
             } else if ["${", "{env:", "{file:"].iter().any(|it| rest.starts_with(it)) {
@@ -156,6 +161,7 @@ mod tests {
             ("continue", "x ${{ secrets.A }} y", vec!["${{ secrets.A }}"]),
             ("vscode", "${a {env:b $é{", vec![]),
             ("vscode", "${a {env:b} ${", vec!["${a {env:b}"]),
+            ("continue", "${{ a } ${b}", vec!["${b}"]),
         ] {
             let tokens = Grammar::of(app).tokens(text);
             let tokens: Vec<_> = tokens.into_iter().map(|token| &text[token]).collect();

@@ -219,10 +219,12 @@ pub(crate) fn left(
             continue;
         }
         known.push((fills, token));
-        left.push(match asked_for(config, &texts, token).filter(|_| place != Place::Command) {
-            Some(asked) if fills => LeftWithApp::Asked(asked),
-            _ if fills => LeftWithApp::Needed(token.to_owned()),
-            _ => LeftWithApp::Placeholder(token.to_owned()),
+        let may_ask = fills && place != Place::Command;
+        let asked = may_ask.then(|| asked_for(config, &texts, token)).flatten();
+        left.push(match asked {
+            Some(asked) => LeftWithApp::Asked(asked),
+            None if fills => LeftWithApp::Needed(token.to_owned()),
+            None => LeftWithApp::Placeholder(token.to_owned()),
         });
     }
     keep_secrets_out_of_words(&mut left, &texts);
