@@ -88,9 +88,9 @@ pub(crate) fn show_behind(app: &AppHandle) -> bool {
     is_new
 }
 
-/// Whether a person may be looking at what waits.
+/// Whether a person may be looking at what waits. A window that is about to be gone shows nothing.
 pub(crate) fn is_open(app: &AppHandle) -> bool {
-    app.get_webview_window(CONSENT).is_some()
+    WANTED.load(Ordering::SeqCst) && app.get_webview_window(CONSENT).is_some()
 }
 
 /// Ends the window. What waits goes on waiting.
