@@ -33,7 +33,7 @@ export function skippedIn(output) {
 }
 
 /**
- * The names of what failed, each once, whichever of the runners said so.
+ * The names of what failed, each once, whichever of the runners said so, and of Rust tests that never ended.
  * @param {string} output
  * @returns {string[]}
  */
@@ -46,7 +46,29 @@ export function failedIn(output) {
     /^ {4}(?:\[\w+\] › )?(\S+\.spec\.ts:\d+:\d+ › .+?)[ ─]*$/gm,
   ]
   const found = forms.flatMap((form) => [...output.matchAll(form)])
-  return [...new Set(found.map(([, name]) => name))]
+  return [...new Set([...found.map(([, name]) => name), ...neverEnded(output)])]
+}
+
+function neverEnded(output) {
+  const late = [...output.matchAll(/^test (\S+) has been running for over 60 seconds$/gm)].map(([, name]) => name)
+  const ended = new Set([...output.matchAll(/^test (\S+) \.\.\. /gm)].map(([, name]) => name))
+  return late.filter((name) => !ended.has(name)).map((name) => `${name} (never ended)`)
+}
+
+/**
+ * The first lines of why Rust tests and those of node:test failed, as far as they said so.
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function reasonsIn(output) {
+  const LINES = 12
+  const atTheEnd = output.slice(output.indexOf('✖ failing tests:'))
+  const forms = [
+    [output, /^---- \S+ stdout ----\n[^]*?(?=\nstack backtrace:|\n\n\n|\n---- )/gm],
+    [atTheEnd, /^✖ .+? \([\d.]+ms\)\n(?: {2}.*\n?)+/gm],
+  ]
+  const found = forms.flatMap(([text, form]) => [...text.matchAll(form)])
+  return found.map(([reason]) => reason.trim().split('\n').slice(0, LINES).join('\n'))
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { countCargo, countNode, countPlaywright, countVitest, failedIn, skippedIn, sum } from './count.mjs'
+import { countCargo, countNode, countPlaywright, countVitest, failedIn, reasonsIn, skippedIn, sum } from './count.mjs'
 import { compare, parseMeasures, percentile, sectionsOf, table } from './bench/measures.mjs'
 import { endProcess, hasEnded, startProcess, until, within } from './processes.mjs'
 import { atLeast } from './setup.mjs'
@@ -52,6 +52,18 @@ describe('counting tests', () => {
     ]
     const names = ['a::b', 'starts', 'a server that is only told', 'ends', 'ui/src/a.test.ts > sums', 'ui/tests/seen.spec.ts:42:1 › what is not seen is said']
     assert.deepEqual(failedIn(output.join('\n')), names)
+  })
+
+  it('names a Rust test that never ended', () => {
+    const output = ['test a::slow has been running for over 60 seconds', 'test a::hung has been running for over 60 seconds', 'test a::slow ... ok']
+    assert.deepEqual(failedIn(output.join('\n')), ['a::hung (never ended)'])
+  })
+
+  it('says why tests failed', () => {
+    const rust = '---- a::b stdout ----\n\nthread panicked at a.rs:1:1:\nleft: 1\nstack backtrace:\n  0: x\n\n\nfailures:\n    a::b\n'
+    const node = '✖ a (1.5ms)\n  early\n✖ failing tests:\n\ntest at a.mjs:3:1\n✖ a (1.5ms)\n  AssertionError: once\n      at x\n'
+    assert.deepEqual(reasonsIn(rust), ['---- a::b stdout ----\n\nthread panicked at a.rs:1:1:\nleft: 1'])
+    assert.deepEqual(reasonsIn(node), ['✖ a (1.5ms)\n  AssertionError: once\n      at x'])
   })
 
   it('takes the tests of Vitest, not its files', () => {

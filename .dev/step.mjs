@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { failedIn, skippedIn } from './count.mjs'
+import { failedIn, reasonsIn, skippedIn } from './count.mjs'
 import { endProcess, killGroup, startProcess, within } from './processes.mjs'
 import { elapsed, say } from './say.mjs'
 
@@ -38,7 +38,8 @@ export async function runStep(step, { env, log }) {
   const ok = counts.failed === 0
   const skipped = step.count ? skippedIn(output) : []
   const failed = step.count && !ok ? failedIn(output) : []
-  return { name: step.name, ok, took: elapsed(began), counts, skipped, failed, log }
+  const reasons = step.count && !ok ? reasonsIn(output) : []
+  return { name: step.name, ok, took: elapsed(began), counts, skipped, failed, reasons, log }
 }
 
 async function runLogged({ run, name, limit, beside }, env, file) {

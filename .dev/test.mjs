@@ -159,7 +159,7 @@ async function runOne(step, { place, env, log, results }) {
   const broken = step.needs?.find((name) => results.some((result) => result.name === name && !result.ok))
   say(`[${place}] ${step.name}${broken ? `: not run, since ${broken} failed` : ''}`)
   const result = broken
-    ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], failed: [], log: 'not run' }
+    ? { name: step.name, ok: false, took: '-', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [], failed: [], reasons: [], log: 'not run' }
     : await runStep(step, { env, log })
   say(`[${place}] ${step.name} ${result.ok ? 'ok' : 'FAILED'} (${result.took})`)
   return result
@@ -167,6 +167,7 @@ async function runOne(step, { place, env, log, results }) {
 
 function report(results, began) {
   const failed = results.filter(({ ok }) => !ok)
+  for (const { reasons } of failed) for (const reason of reasons) process.stdout.write(`\n${reason}\n`)
   for (const { name, took, ok, counts } of results) {
     const tests = counts.passed + counts.failed > 0 ? inWords(counts) : ''
     say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${took.padStart(12)}  ${tests}`)
