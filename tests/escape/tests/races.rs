@@ -14,7 +14,7 @@ use std::fs;
 use common::ground::Ground;
 use common::keeper::Server;
 use common::{Run, User, or_skip};
-use paddock_escape::races::{ROUNDS, Race, Raced};
+use paddock_escape::races::{Race, Raced};
 use paddock_sandbox::{Network, Tier};
 
 /// Landlock and live mounts refuse what is outside in different places of the kernel.
@@ -43,21 +43,27 @@ fn every_tier(race: Race) {
         let before = ground.look();
         let Some(raced) = raced(&ground, run, race) else { continue };
         assert!(raced.both_ends_met() && raced.written > 0, "{run} never raced: {raced:?}");
-        assert!(raced.inside + raced.refused + raced.written >= ROUNDS, "{run}: {raced:?}");
         assert_eq!((raced.outside, raced.evidence), (0, None), "{run}");
         assert!(before == ground.look(), "{run}: something outside has changed");
     }
 }
 
-/// Without a sandbox both the secret's bytes and a write get through.
+/// Without a sandbox both the secret's bytes and a write get through, if not at once.
 fn bites(race: Race) {
+    const TRIES: usize = 20;
     let run = Run { tier: None, network: Network::Open, user: User::all()[0] };
-    let ground = Ground::new(run);
-    let raced = raced(&ground, run, race).unwrap();
-    let evidence = raced.evidence.clone().unwrap_or_default();
-    assert!(evidence.contains(&ground.token), "{race:?} does not bite: {raced:?}");
-    let secret = fs::read_to_string(ground.world.secret().join("secret.txt")).unwrap();
-    assert!(secret.ends_with('.'), "{race:?} never wrote: {raced:?}");
+    let (mut was_read, mut was_written) = (false, false);
+    let mut tries = Vec::new();
+    while !(was_read && was_written) {
+        let ground = Ground::new(run);
+        let raced = raced(&ground, run, race).unwrap();
+        let evidence = raced.evidence.as_deref().unwrap_or_default();
+        was_read |= evidence.contains(&ground.token);
+        let secret = fs::read_to_string(ground.world.secret().join("secret.txt")).unwrap();
+        was_written |= secret.ends_with('.');
+        tries.push(raced);
+        assert!(tries.len() < TRIES, "{race:?} does not bite: {tries:?}");
+    }
 }
 
 fn raced(ground: &Ground, run: Run, race: Race) -> Option<Raced> {

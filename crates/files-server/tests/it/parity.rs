@@ -11,9 +11,10 @@ use std::{
     fs,
     os::unix::fs::symlink,
     path::{Path, PathBuf},
+    time::Instant,
 };
 
-use crate::common::Client;
+use crate::common::{Client, PATIENCE};
 use serde_json::{Value, json};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/files-server.md");
@@ -317,7 +318,10 @@ fn initialized(mut client: Client, root: &Path) -> (Client, Value) {
     let question = client.next();
     client.answer_roots(&question, &[root]);
     // The common server takes a moment to make the answer its own.
-    while !client.result("list_allowed_directories", &json!({})).to_string().contains("world") {}
+    let deadline = Instant::now() + PATIENCE;
+    while !client.result("list_allowed_directories", &json!({})).to_string().contains("world") {
+        assert!(Instant::now() < deadline, "the roots were not taken");
+    }
     let tools = client.request("tools/list", &json!({}))["result"]["tools"].take();
     (client, tools)
 }

@@ -254,7 +254,9 @@ fn srv_9_it_exits_when_nobody_reads_its_stdout() {
         .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").unwrap();
+    let ping = b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+    // What another test starts at this moment holds the other end too, until it has begun.
+    while stdin.write_all(ping).is_ok() {}
     assert!(child.wait().unwrap().success());
 }
 
