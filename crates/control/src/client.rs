@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -11,8 +12,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::frame::{FrameError, LONGEST, Reader, Writer, encode};
 use crate::hello::{Hello, greet};
-use crate::view::{Code, Failure, View};
-use crate::{Answer, Ask, Command, Push, Said};
+use crate::view::{Code, Failure};
+use crate::{Answer, Ask, Command, Push};
 
 /// Commands that wait to be written, at the most.
 const OUTGOING: usize = 64;
@@ -54,7 +55,7 @@ impl Client {
         let waiting = Arc::new(Waiting { last: AtomicU32::new(0), answers });
         tokio::spawn(write(writer, to_write));
         tokio::spawn(read(reader, Arc::clone(&waiting), to_views, to_rest));
-        let pushed = Pushed { views, views_end: false, rest };
+        let pushed = Pushed { views, views_end: false, rest, waiting: Arc::clone(&waiting) };
         Ok((Self { outgoing, waiting, version: welcome.version.into() }, pushed))
     }
 
@@ -116,6 +117,11 @@ impl Waiting {
     fn lock(&self) -> MutexGuard<'_, Option<HashMap<u32, oneshot::Sender<Answer>>>> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Whoever waits learns that nothing comes.
+    fn end(&self) {
+        self.lock().take();
+    }
 }
 
 async fn write<W: AsyncWrite + Unpin>(
@@ -129,35 +135,53 @@ async fn write<W: AsyncWrite + Unpin>(
     }
 }
 
+/// A [`Said`](crate::Said) whose push nobody has read yet.
+#[derive(Deserialize)]
+struct Heard {
+    #[serde(default)]
+    answer: Option<Answer>,
+    #[serde(default)]
+    push: Option<Box<RawValue>>,
+}
+
+/// A [`Push::View`], which is long: it is read by whoever takes it, and holds up no answer.
+#[derive(Deserialize)]
+struct Unread {
+    view: Option<Box<RawValue>>,
+}
+
 async fn read<R: AsyncRead + Unpin>(
     mut reader: Reader<R>,
     waiting: Arc<Waiting>,
-    views: watch::Sender<Option<Box<View>>>,
+    views: watch::Sender<Option<Arc<RawValue>>>,
     rest: mpsc::Sender<Push>,
 ) {
-    while let Ok(said) = reader.read::<Said>().await {
-        if let Some(answer) = said.answer {
+    while let Ok(Heard { answer, push }) = reader.read().await {
+        if let Some(answer) = answer {
             let waits = waiting.lock().as_mut().and_then(|answers| answers.remove(&answer.id));
             if let Some(waits) = waits {
                 let _ = waits.send(answer);
             }
         }
-        match said.push {
-            Some(Push::View(view)) => drop(views.send_replace(Some(view))),
-            Some(push) => drop(rest.try_send(push)),
-            None => {}
+        let Some(push) = push else { continue };
+        match serde_json::from_str(push.get()) {
+            Ok(Unread { view: Some(view) }) => drop(views.send_replace(Some(view.into()))),
+            Ok(Unread { view: None }) | Err(_) => match serde_json::from_str(push.get()) {
+                Ok(push) => drop(rest.try_send(push)),
+                Err(_) => break,
+            },
         }
     }
-    // Whoever waits learns that nothing comes.
-    waiting.lock().take();
+    waiting.end();
 }
 
 /// What the host says unasked. Of views the newest; of the rest as much as is taken in time.
 #[derive(Debug)]
 pub struct Pushed {
-    views: watch::Receiver<Option<Box<View>>>,
+    views: watch::Receiver<Option<Arc<RawValue>>>,
     views_end: bool,
     rest: mpsc::Receiver<Push>,
+    waiting: Arc<Waiting>,
 }
 
 impl Pushed {
@@ -168,8 +192,9 @@ impl Pushed {
                 biased;
                 changed = self.views.changed(), if !self.views_end => match changed {
                     Ok(()) => {
-                        if let Some(view) = self.views.borrow_and_update().clone() {
-                            return Some(Push::View(view));
+                        let view = self.views.borrow_and_update().clone();
+                        if let Some(view) = view {
+                            return self.view(&view);
                         }
                     }
                     Err(_) => self.views_end = true,
@@ -177,6 +202,11 @@ impl Pushed {
                 push = self.rest.recv() => return push,
             }
         }
+    }
+
+    fn view(&self, view: &RawValue) -> Option<Push> {
+        let view = serde_json::from_str(view.get()).map(Push::View);
+        view.inspect_err(|_| self.waiting.end()).ok()
     }
 }
 

@@ -9,6 +9,8 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 /// The longest frame, in bytes: a resource that a server gives has room in one.
 pub const LONGEST: usize = 32 << 20;
 const PREFIX: usize = 4;
+/// What most views have room in, read in one go.
+const AT_ONCE: usize = 32 << 10;
 
 /// Why no frame came or went.
 #[derive(Debug, thiserror::Error)]
@@ -85,7 +87,8 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             return Err(FrameError::TooLong(length));
         }
         self.frame.clear();
-        // Memory is taken as bytes come, not as many as were announced.
+        // Beyond this, memory is taken as bytes come, not as many as were announced.
+        self.frame.reserve(length.min(AT_ONCE));
         let mut rest = (&mut self.from).take(length as u64);
         if rest.read_to_end(&mut self.frame).await? < length {
             return Err(FrameError::Ended);
