@@ -54,6 +54,8 @@ const ENV_ELSEWHERE: &[&str] = &["envFile", "env_file", "env_keys", "env_vars"];
 const KNOWN: &[&str] = &["${HOME}", "${userHome}", "${env:HOME}", "$HOME"];
 /// The folder that the app works in. Paddock puts it into arguments and environment.
 pub const WORKSPACE: &str = "${workspaceFolder}";
+/// The same, as Claude Code has it.
+const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 /// What they run has variables of its own.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "fish"];
 /// What is told of one entry, at the most.
@@ -89,14 +91,16 @@ impl Launch {
         let texts = Texts::of(app, self);
         let value = |placeholder: &str| {
             let asked = self.asked_for().find(|it| it.placeholder == placeholder)?;
-            values.get(&asked.id)
+            values.get(&asked.id).map(String::as_str)
         };
         let fill = |place, text: &String| {
             let (mut out, mut at) = (String::with_capacity(text.len()), 0);
             for token in texts.grammar.tokens(text) {
-                if texts.fills(place, &text[token.clone()])
-                    && let Some(value) = value(&text[token.clone()])
-                {
+                let written = &text[token.clone()];
+                let fills = texts.fills(place, written);
+                let is_workspace = fills && texts.is_workspace(place, written);
+                let value = if is_workspace { Some(WORKSPACE) } else { value(written) };
+                if let Some(value) = value.filter(|_| fills) {
                     out.push_str(&text[at..token.start]);
                     out.push_str(value);
                     at = token.end;
@@ -126,16 +130,17 @@ enum Place {
 
 /// The texts of an entry, as its app reads them.
 struct Texts<'a> {
+    app: &'a str,
     launch: &'a Launch,
     grammar: Grammar,
     is_shell: bool,
 }
 
 impl<'a> Texts<'a> {
-    fn of(app: &str, launch: &'a Launch) -> Self {
+    fn of(app: &'a str, launch: &'a Launch) -> Self {
         let program = Path::new(&launch.command).file_stem().unwrap_or_default().to_string_lossy();
         let is_shell = SHELLS.contains(&program.as_ref());
-        Self { launch, grammar: Grammar::of(app), is_shell }
+        Self { app, launch, grammar: Grammar::of(app), is_shell }
     }
 
     fn all(&self) -> impl Iterator<Item = (Place, &'a str)> {
@@ -147,12 +152,20 @@ impl<'a> Texts<'a> {
 
     /// What stands in them that some app would fill in, but for what Paddock does.
     fn tokens(&self) -> impl Iterator<Item = (Place, &'a str)> {
-        self.all().flat_map(|(place, text)| {
+        self.all().flat_map(move |(place, text)| {
             let tokens = self.grammar.tokens(text).into_iter().map(move |token| &text[token]);
-            let is_known =
-                move |it: &&str| KNOWN.contains(it) || place != Place::Command && *it == WORKSPACE;
+            let is_known = move |it: &&str| KNOWN.contains(it) || self.is_workspace(place, it);
             tokens.filter(move |it| !is_known(it)).map(move |token| (place, token))
         })
+    }
+
+    /// Whether Paddock puts the folder there that the app works in.
+    fn is_workspace(&self, place: Place, token: &str) -> bool {
+        let is_project = || {
+            let variable = self.grammar.variable(token);
+            self.app == "claude-code" && variable.is_some_and(|it| it.name == PROJECT)
+        };
+        place != Place::Command && (token == WORKSPACE || is_project())
     }
 
     /// Whether the app fills it in there.

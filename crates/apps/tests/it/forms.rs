@@ -1,5 +1,7 @@
 //! What configs may look like: broken, doubled, unusual, remote, already through Paddock.
 
+use std::collections::BTreeMap;
+
 use crate::common::{World, adopted, read};
 use paddock_apps::{
     AppError, Content, Entry, LeftWithApp, Level, Through, app, find, find_app, plan,
@@ -323,10 +325,28 @@ fn what_is_run_and_a_secret_in_the_open_stay_with_the_app() {
         let Content::Command(launch) = entry.content else { panic!("{text}") };
         assert_eq!(launch.needs_app(), Some(expected), "{text}");
     }
-    let text = r#"{"mcpServers": {"a": {"command": "x", "args": ["${CLAUDE_PROJECT_DIR}"]}}}"#;
+    let command = r#""command": "${CLAUDE_PROJECT_DIR}/x""#;
+    for (fields, expected) in [
+        (command, "${CLAUDE_PROJECT_DIR}"),
+        (r#""command": "x", "args": ["${CLAUDE_PLUGIN_ROOT}"]"#, "${CLAUDE_PLUGIN_ROOT}"),
+    ] {
+        let text = format!(r#"{{"mcpServers": {{"a": {{{fields}}}}}}}"#);
+        let entry = one("claude-code", ".claude.json", &text);
+        let Content::Command(launch) = entry.content else { panic!("{text}") };
+        assert_eq!(launch.needs_app(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_folder_that_claude_code_works_in_is_the_one_that_paddock_puts_there() {
+    let text = r#"{"mcpServers": {"a": {"command": "x",
+        "args": ["--in=${CLAUDE_PROJECT_DIR}", "${CLAUDE_PROJECT_DIR:-.}/a"], "env": {"P": "${CLAUDE_PROJECT_DIR}"}}}}"#;
     let entry = one("claude-code", ".claude.json", text);
     let Content::Command(launch) = entry.content else { panic!() };
-    assert_eq!(launch.needs_app(), Some("${CLAUDE_PROJECT_DIR}"));
+    assert_eq!((launch.needs_app(), &launch.left[..]), (None, &[][..]));
+    let filled = launch.filled_in("claude-code", &BTreeMap::new());
+    assert_eq!(filled.args, ["--in=${workspaceFolder}", "${workspaceFolder}/a"]);
+    assert_eq!(filled.env["P"], "${workspaceFolder}");
 }
 
 /// As the documentation of `mcp-remote` has it: what it is given a variable for, it fills in itself.
