@@ -51,6 +51,35 @@ test('all of a pasted file is added, trusted, granted and started by one questio
   assert.equal((await grantsOf(world)).length, 2)
 })
 
+test('what a pasted page of instructions leaves open is asked for', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const notes = world.makeFolder('Notes')
+  const script = path.join(world.makeFolder('src'), 'server.py')
+  writeFileSync(script, `import os, sys\nassert os.environ["API_KEY"] == "hunter2-hunter2" and sys.argv[2] == "--org=acme"\n${SERVER}`)
+  const paddock = await startPaddock(world)
+  const { app, consent } = paddock
+  await paddock.go('Servers')
+  await app.click({ role: 'button', name: 'Add server' })
+  const entry = { command: 'python3', args: [script, notes, '--org=${ORG}'], env: { API_KEY: '<YOUR_API_KEY>' } }
+  await paddock.fill('textarea', JSON.stringify({ mcpServers: { one: entry } }))
+  await app.click({ role: 'button', name: 'Find servers' })
+  await type(app, 'ORG', 'acme')
+  await type(app, 'API_KEY', 'hunter2-hunter2')
+  assert.ok((await app.execute('return document.body.innerText')).includes('<YOUR_API_KEY>'), 'what is to be put there')
+  await app.click({ role: 'button', name: 'Add, trust and start one' })
+
+  const asks = { xpath: '//h1[contains(., "for the first time?")]' }
+  await consent.find(asks)
+  assert.ok(!(await consent.execute('return document.body.innerText')).includes('hunter2'))
+  await paddock.agree('Trust, grant 1 folder and start', asks)
+  await paddock.waitForState('Running since')
+})
+
+async function type(app, label, value) {
+  const field = await app.find({ xpath: `//label[starts-with(normalize-space(.), "${label}")]/following-sibling::input` })
+  await field.type(value)
+}
+
 async function grantsOf(world) {
   const [{ done: view }] = await askHost(world, 'view', { view: {} })
   return view.grants.map(({ folder, access }) => [folder.path, access]).toSorted()

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod inputs;
+mod left_open;
 mod links;
 mod pasted;
 mod registry;

@@ -58,18 +58,26 @@ impl Inputs {
         Self(read.map(Input::asked).map(|asked| (asked.name.clone(), asked)).collect())
     }
 
-    /// What this draft asks for, in the order of its words.
+    /// Has it asked for, and returns what stands for it in a draft.
+    pub(super) fn add(&mut self, asked: AskedValue) -> String {
+        let before = format!("${{input:{}}}", asked.name);
+        let known = self.0.entry(asked.name.clone()).or_insert_with(|| asked.clone());
+        known.secret |= asked.secret;
+        before
+    }
+
+    /// What this draft asks for, in the order of its words: these inputs, and `more`.
     ///
     /// # Errors
     /// It names an input that is not there, or a password where everyone would see it.
-    pub(super) fn of(&self, draft: &ServerDraft) -> Result<Vec<AskedValue>, Failure> {
+    pub(super) fn of(&self, draft: &ServerDraft, more: &Self) -> Result<Vec<AskedValue>, Failure> {
         let mut asks: Vec<AskedValue> = Vec::new();
         let words = [&draft.program].into_iter().chain(&draft.args).chain(&draft.cwd);
         let words = words.map(|word| (word, true));
         let values = draft.env.iter().map(|entry| (&entry.value, false));
         for (text, is_open) in words.chain(values) {
             for id in ids(text) {
-                let known = self.0.get(id);
+                let known = more.0.get(id).or_else(|| self.0.get(id));
                 let asked =
                     known.ok_or_else(|| Failure::new(Code::PasteUnknownInput).with("input", id))?;
                 if asked.secret && is_open {
@@ -93,11 +101,12 @@ impl Input {
     fn asked(self) -> AskedValue {
         match self {
             Self::Text { id, description, default, password } => {
-                asked(id, &description, default, ValueKind::Text, password)
+                text_input(id.clone(), &id, &description, default.as_deref(), password)
             }
             Self::Choice { id, description, default, options } => {
                 let options = options.into_iter().take(MOST).map(Choice::value).collect();
-                asked(id, &description, default, ValueKind::Choice { options }, false)
+                let kind = ValueKind::Choice { options };
+                asked(id.clone(), &id, &description, default.as_deref(), kind, false)
             }
         }
     }
@@ -111,22 +120,34 @@ impl Choice {
     }
 }
 
-/// An input with a default may be left empty.
+/// A line of text to be asked for. With a default it may be left empty.
+pub(super) fn text_input(
+    name: String,
+    title: &str,
+    description: &str,
+    default: Option<&str>,
+    secret: bool,
+) -> AskedValue {
+    asked(name, title, description, default, ValueKind::Text, secret)
+}
+
 fn asked(
     name: String,
+    title: &str,
     description: &str,
-    default: Option<String>,
+    default: Option<&str>,
     kind: ValueKind,
     secret: bool,
 ) -> AskedValue {
+    let usual = default.filter(|it| !secret && !it.is_empty());
     AskedValue {
-        title: cut(&name),
+        title: cut(title),
         description: cut(description),
         kind,
         required: default.is_none(),
         several: false,
         secret,
-        usual: default.filter(|it| !secret && !it.is_empty()).into_iter().collect(),
+        usual: usual.map(str::to_owned).into_iter().collect(),
         name,
     }
 }

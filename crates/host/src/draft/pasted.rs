@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::inputs::Inputs;
-use super::{command_line, links, registry};
+use super::{command_line, left_open, links, registry};
 use crate::programs;
 use crate::view::{Code, EnvEntry, Failure, Pasted, ServerDraft};
 
@@ -159,7 +159,7 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         return unusable(&name, Failure::new(Code::PasteBadName));
     }
     let line = programs::line(&program, &entry.args);
-    let draft = ServerDraft {
+    let mut draft = ServerDraft {
         name,
         program,
         args: entry.args,
@@ -167,7 +167,8 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         cwd: entry.cwd,
         ..ServerDraft::default()
     };
-    match inputs.of(&draft) {
+    let open = left_open::ask(&mut draft);
+    match inputs.of(&draft, &open) {
         Ok(asks) => Pasted::Server { draft, line, names: Vec::new(), missing: Vec::new(), asks },
         Err(reason) => unusable(&draft.name, reason),
     }
