@@ -24,12 +24,6 @@ start to its end, beside \`true\`, in turn. A folder is *proposed*, then *grante
 Paddock and *revoked*, each from the command until it is in force; in the host's own process and through its socket, in
 turn. A million records are written out while grants are made and revoked one after another.`
 
-export const short = `What falls short, and why:
-
-- *A revocation while all is written out* waits for the step of reading that is under way, of 200 records, then for
-  its own commit. One in a hundred waits for the disk, which the records are written to as well; *a revocation, p99* is
-  the same by itself.`
-
 export const rows = [
   { group: 'host', name: 'memory', title: 'memory of an idle host', targets: [{ of: 'median', atMost: 25 * MEBIBYTE }] },
   { group: 'host', name: 'woken', title: 'woken while idle', targets: [{ of: 'median', atMost: 0 }] },
