@@ -58,12 +58,17 @@ impl Inputs {
         Self(read.map(Input::asked).map(|asked| (asked.name.clone(), asked)).collect())
     }
 
-    /// Has it asked for, and returns what stands for it in a draft.
-    pub(super) fn add(&mut self, asked: AskedValue) -> String {
+    /// Has it asked for, and returns what stands for it in a draft; none if too much is asked for.
+    pub(super) fn add(&mut self, asked: AskedValue) -> Option<String> {
         let before = format!("${{input:{}}}", asked.name);
-        let known = self.0.entry(asked.name.clone()).or_insert_with(|| asked.clone());
-        known.secret |= asked.secret;
-        before
+        if let Some(known) = self.0.get_mut(&asked.name) {
+            known.secret |= asked.secret;
+        } else if self.0.len() < MOST {
+            self.0.insert(asked.name.clone(), asked);
+        } else {
+            return None;
+        }
+        Some(before)
     }
 
     /// What this draft asks for, in the order of its words: these inputs, and `more`.

@@ -8,6 +8,7 @@
 //! <https://code.claude.com/docs/en/mcp#environment-variable-expansion-in-mcp-json>,
 //! <https://code.visualstudio.com/docs/reference/variables-reference>
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -27,19 +28,19 @@ const WORKSPACE: &str = "${workspaceFolder}";
 
 /// Puts an input in the place of all that is left open, and returns those inputs.
 pub(super) fn ask(draft: &mut ServerDraft) -> Inputs {
-    let mut open = Open { given: draft.env.clone(), inputs: Inputs::default() };
+    let given = draft.env.iter().map(|it| (it.name.clone(), it.value.clone())).collect();
+    let mut open = Open { given, inputs: Inputs::default() };
     if !is_text(&draft.program, &draft.args) {
         for word in draft.args.iter_mut().chain(&mut draft.cwd) {
             *word = open.filled(word, None);
         }
     }
     for EnvEntry { name, value } in &mut draft.env {
-        *value = if is_blank(value) {
+        let asked = is_blank(value).then(|| {
             let id = blank_id(&draft.name, name);
             open.inputs.add(text_input(id, name, value, None, is_secret_name(name)))
-        } else {
-            open.filled(value, Some(name))
-        };
+        });
+        *value = asked.flatten().unwrap_or_else(|| open.filled(value, Some(name)));
     }
     open.inputs
 }
@@ -53,7 +54,7 @@ fn blank_id(server: &str, variable: &str) -> String {
 
 struct Open {
     /// The variables that the entry gives to its server.
-    given: Vec<EnvEntry>,
+    given: BTreeMap<String, String>,
     inputs: Inputs,
 }
 
@@ -68,25 +69,24 @@ impl Open {
     /// A text with inputs in it. `holder` is the variable that holds it.
     fn filled(&mut self, text: &str, holder: Option<&str>) -> String {
         if let (Some(_), Some(variable)) = (holder, whole(text)) {
-            return self.input(variable, holder);
+            return self.input(variable, holder).unwrap_or_else(|| text.to_owned());
         }
         let (mut out, mut rest) = (String::with_capacity(text.len()), text);
         while let Some((before, token, after)) = next_token(rest) {
             out.push_str(before);
             let inner = &token[2..token.len() - 1];
-            match variable(inner) {
-                Some(Variable { name: PROJECT, .. }) => out.push_str(WORKSPACE),
-                Some(variable) if self.is_open(inner, variable) => {
-                    out.push_str(&self.input(variable, holder));
-                }
-                Some(_) | None => out.push_str(token),
-            }
+            let asked = match variable(inner) {
+                Some(Variable { name: PROJECT, .. }) => Some(WORKSPACE.to_owned()),
+                Some(variable) if self.is_open(inner, variable) => self.input(variable, holder),
+                Some(_) | None => None,
+            };
+            out.push_str(asked.as_deref().unwrap_or(token));
             rest = after;
         }
         out + rest
     }
 
-    fn input(&mut self, variable: Variable<'_>, holder: Option<&str>) -> String {
+    fn input(&mut self, variable: Variable<'_>, holder: Option<&str>) -> Option<String> {
         let Variable { name, usual } = variable;
         let is_secret = is_secret(name, usual.unwrap_or_default())
             || is_secret_name(name)
@@ -105,8 +105,7 @@ impl Open {
             let variable = token.and_then(variable).or_else(|| whole(text));
             variable.is_some_and(|it| it.name == name)
         };
-        let given = self.given.iter().find(|it| it.name == name);
-        inner.starts_with("env:") || given.is_none_or(|it| of_itself(&it.value))
+        inner.starts_with("env:") || self.given.get(name).is_none_or(|value| of_itself(value))
     }
 }
 
@@ -220,6 +219,14 @@ mod tests {
         let all =
             ["ORG plain !", "API_KEY secret !", "host plain !", "LEVEL plain low", "WHOLE plain !"];
         assert_eq!(asks, all.map(|it| format!("env:{it}")));
+    }
+
+    #[test]
+    fn a_text_of_nothing_but_variables_is_read_in_time() {
+        let many: Vec<_> = (0..60_000).map(|at| format!("${{A{at}}}")).collect();
+        let (draft, asks) = asked("x", &[&many.concat()], &[]);
+        assert_eq!(asks.len(), 200);
+        assert!(draft.args[0].ends_with("${A59999}"));
     }
 
     #[test]
