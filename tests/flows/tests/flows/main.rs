@@ -62,5 +62,6 @@ mod trust;
 mod undo;
 mod updates;
 mod usage;
+mod widening;
 mod wire_log;
 mod world;
