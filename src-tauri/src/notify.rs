@@ -4,8 +4,8 @@ mod deeds;
 
 use std::sync::Once;
 
-use paddock_control::Notification;
 use paddock_control::view::Failure;
+use paddock_control::{AttemptOf, Client, Notification};
 use paddock_front::Strings;
 use tauri::{AppHandle, Manager};
 use tauri_plugin_notification::{
@@ -121,12 +121,17 @@ async fn act(app: &AppHandle, deed: Deed) -> Result<(), Failure> {
     match deed {
         Deed::Show(screen) => window::raise(app, screen),
         Deed::ShowConsent => asked::show(app),
-        Deed::Revoke(grant) => {
-            let host = app.state::<Asks>().inner().clone();
-            host.client().await?.revoke(grant).await?;
+        Deed::Revoke(grant) => host(app).await?.revoke(grant).await?,
+        Deed::DenyAccess(AttemptOf { server, attempt }) => {
+            host(app).await?.dismiss_attempt(server, attempt, false).await?;
         }
+        Deed::DenyCall(call) => host(app).await?.deny_call(call).await?,
     }
     Ok(())
+}
+
+async fn host(app: &AppHandle) -> Result<Client, Failure> {
+    app.state::<Asks>().client().await
 }
 
 /// Whether it comes of what the person did a moment ago in the window before them.
@@ -185,7 +190,7 @@ fn said(notification: &Notification, strings: &Strings) -> String {
         Notification::FolderReplaced { folder } => about("notify-folder-replaced", folder, ""),
         Notification::ServerFailed { server } => about("notify-server-failed", "", server),
         Notification::CommandChanged { server } => about("notify-command-changed", "", server),
-        Notification::Asks { folder, server } => about("notify-asks", folder, server),
+        Notification::Asks { folder, server, .. } => about("notify-asks", folder, server),
         Notification::Leaked { server } => about("notify-leaked", "", server),
         Notification::Requests { server, count } => strings.say_with(
             "notify-requests",
@@ -199,7 +204,7 @@ fn said(notification: &Notification, strings: &Strings) -> String {
                 ("count", (*count).into()),
             ],
         ),
-        Notification::CallWaits { app, tool, server } => strings.say_with(
+        Notification::CallWaits { app, tool, server, .. } => strings.say_with(
             "notify-call-waits",
             &[
                 ("app", app.as_str().into()),

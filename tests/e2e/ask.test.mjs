@@ -29,21 +29,8 @@ for line in sys.stdin:
 `
 
 test('a first touch waits for the person and then succeeds', { timeout: 180_000 }, async (t) => {
-  const world = await startWorld(t)
-  const acme = world.makeFolder('acme')
-  const readme = path.join(acme, 'readme.txt')
-  writeFileSync(readme, 'the barn door is open\n')
-  const script = path.join(world.makeFolder('bin'), 'peeker.py')
-  writeFileSync(script, SERVER(readme))
-  const paddock = await startPaddock(world)
+  const { paddock, acme } = await startPeeking(await startWorld(t))
   const { app } = paddock
-
-  await paddock.paste('peeker', { command: 'python3', args: [script] })
-  await app.click({ xpath: '//label[normalize-space(.)="Ask on first touch"]' })
-  await paddock.trust()
-
-  await paddock.showServer('peeker', 'Tools')
-  await paddock.startCall('peek')
   await paddock.showServer('peeker', 'Overview')
   await app.find({ text: 'Waiting for you' })
   // The server named the path, so the page can only bring it before the person.
@@ -63,6 +50,17 @@ test('a first touch waits for the person and then succeeds', { timeout: 180_000 
   assert.ok(after.text.includes('the barn door is open'), after.text)
 })
 
+test('what a server waits with is denied from its notification', { timeout: 120_000 }, async (t) => {
+  const world = await startWorld(t)
+  const { paddock } = await startPeeking(world)
+  const asks = await world.tray.waitForNotification(({ body }) => body === 'peeker wants to use acme and waits for your answer.')
+  const [show, open, deny, says, ...rest] = asks.actions
+  assert.deepEqual([show, open, says, ...rest], ['show:requests', 'Open', 'Deny', 'default', ''])
+  await world.tray.invoke(asks.id, deny)
+  const { text } = await paddock.resultOf('peek')
+  assert.ok(text.includes('No such file'), text)
+})
+
 test('the window for consent goes with the last question that is left for later', { timeout: 120_000 }, async (t) => {
   const world = await startWorld(t)
   const acme = world.makeFolder('acme')
@@ -75,3 +73,19 @@ test('the window for consent goes with the last question that is left for later'
   await paddock.allow()
   await paddock.waitForGrant('acme')
 })
+
+/** A server that waits for the person with a file of acme. */
+async function startPeeking(world) {
+  const acme = world.makeFolder('acme')
+  const readme = path.join(acme, 'readme.txt')
+  writeFileSync(readme, 'the barn door is open\n')
+  const script = path.join(world.makeFolder('bin'), 'peeker.py')
+  writeFileSync(script, SERVER(readme))
+  const paddock = await startPaddock(world)
+  await paddock.paste('peeker', { command: 'python3', args: [script] })
+  await paddock.app.click({ xpath: '//label[normalize-space(.)="Ask on first touch"]' })
+  await paddock.trust()
+  await paddock.showServer('peeker', 'Tools')
+  await paddock.startCall('peek')
+  return { paddock, acme }
+}

@@ -41,7 +41,7 @@ pub use frame::{FrameError, LONGEST, Reader, Writer, encode};
 pub use hello::{Echo, Hello, PROTOCOL, Role, Welcome, greet};
 pub use join::{Join, Joined, LONGEST_OF_SHIM, Over};
 pub use keep::keep;
-pub use notification::Notification;
+pub use notification::{AttemptOf, Notification};
 #[cfg(not(unix))]
 pub use nowhere::{READY, connect, connect_or_start, end_by_signal};
 pub use path::WirePath;

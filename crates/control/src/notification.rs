@@ -2,6 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+/// What a server tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttemptOf {
+    pub server: u32,
+    pub attempt: u32,
+}
+
 /// What is worth a word outside of the window. It names folders, never whole paths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -31,6 +38,8 @@ pub enum Notification {
     Asks {
         folder: String,
         server: String,
+        /// By which it is answered.
+        attempt: AttemptOf,
     },
     /// The boundary of the server did not hold, and it was stopped.
     Leaked {
@@ -53,6 +62,7 @@ pub enum Notification {
         app: String,
         tool: String,
         server: String,
+        call: u32,
     },
     /// A server wants to connect somewhere, and waits for the person.
     Destination {

@@ -86,7 +86,7 @@ mod wire_log;
 pub use handle::{AppEnds, Host, Input, Joined, Joining, Leaving, Output};
 pub use journal::LogFollower;
 pub use needed::is_needed;
-pub use paddock_control::{Notification, view};
+pub use paddock_control::{AttemptOf, Notification, view};
 pub use paddock_models::{Keyring, Proxy};
 pub use paddock_network::{Outside, Pending, Proxied, System};
 pub use paddock_supervisor::{Bounds, Capabilities, Facility, Gap, Lacking, Tier, survey};

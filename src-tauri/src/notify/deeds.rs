@@ -1,6 +1,6 @@
 //! What can be done from a notification.
 
-use paddock_control::Notification;
+use paddock_control::{AttemptOf, Notification};
 
 /// What a person does with a click on a notification: they look at something, or take it away.
 /// Nothing here gives anything, for a notification can be in the way of any click.
@@ -11,6 +11,10 @@ pub(crate) enum Deed {
     /// Shows what waits for consent.
     ShowConsent,
     Revoke(u32),
+    /// What a server waits with is not allowed.
+    DenyAccess(AttemptOf),
+    /// A call that waits is refused.
+    DenyCall(u32),
 }
 
 const SCREENS: &[&str] = &["access", "servers", "requests"];
@@ -22,12 +26,22 @@ impl Deed {
             Self::Show(screen) => format!("show:{screen}"),
             Self::ShowConsent => "consent".to_owned(),
             Self::Revoke(grant) => format!("revoke:{grant}"),
+            Self::DenyAccess(AttemptOf { server, attempt }) => format!("deny:{server}:{attempt}"),
+            Self::DenyCall(call) => format!("deny-call:{call}"),
         }
     }
 
     pub(super) fn from_id(id: &str) -> Option<Self> {
         if let Some(grant) = id.strip_prefix("revoke:") {
             return grant.parse().ok().map(Self::Revoke);
+        }
+        if let Some(call) = id.strip_prefix("deny-call:") {
+            return call.parse().ok().map(Self::DenyCall);
+        }
+        if let Some((server, attempt)) = id.strip_prefix("deny:").and_then(|it| it.split_once(':'))
+        {
+            let of = AttemptOf { server: server.parse().ok()?, attempt: attempt.parse().ok()? };
+            return Some(Self::DenyAccess(of));
         }
         if let Some(named) = id.strip_prefix("show:") {
             return SCREENS.iter().find(|it| **it == named).map(|screen| Self::Show(screen));
@@ -40,6 +54,7 @@ impl Deed {
         match self {
             Self::Show(_) | Self::ShowConsent => "notify-open",
             Self::Revoke(_) => "notify-revoke",
+            Self::DenyAccess(_) | Self::DenyCall(_) => "notify-deny",
         }
     }
 }
@@ -48,7 +63,10 @@ impl Deed {
 pub(super) fn offered(notification: &Notification) -> Vec<Deed> {
     match notification {
         Notification::Expiring { grant, .. } => vec![Deed::Show("access"), Deed::Revoke(*grant)],
-        Notification::CallWaits { .. } => vec![Deed::ShowConsent],
+        Notification::CallWaits { call, .. } => vec![Deed::ShowConsent, Deed::DenyCall(*call)],
+        Notification::Asks { attempt, .. } => {
+            vec![Deed::Show("requests"), Deed::DenyAccess(*attempt)]
+        }
         Notification::Ended { .. }
         | Notification::FolderGone { .. }
         | Notification::FolderReplaced { .. }
@@ -57,7 +75,6 @@ pub(super) fn offered(notification: &Notification) -> Vec<Deed> {
             vec![Deed::Show("servers")]
         }
         Notification::CommandChanged { .. }
-        | Notification::Asks { .. }
         | Notification::Requests { .. }
         | Notification::RequestsOfApp { .. }
         | Notification::Destination { .. }
@@ -73,10 +90,25 @@ mod tests {
     #[test]
     fn a_button_says_what_it_does_and_nothing_else_is_done() {
         let screens = SCREENS.iter().map(|screen| Deed::Show(screen));
-        for deed in screens.chain([Deed::ShowConsent, Deed::Revoke(7)]) {
+        let attempt = AttemptOf { server: 1, attempt: 2 };
+        let others =
+            [Deed::ShowConsent, Deed::Revoke(7), Deed::DenyCall(7), Deed::DenyAccess(attempt)];
+        for deed in screens.chain(others) {
             assert_eq!(Deed::from_id(&deed.id()), Some(deed));
         }
-        for other in ["", "show:", "show:consent", "revoke:", "revoke:-1", "extend:7", "agree:1"] {
+        for other in [
+            "",
+            "show:",
+            "show:consent",
+            "revoke:",
+            "revoke:-1",
+            "deny:1",
+            "deny:1:",
+            "deny:1:2:3",
+            "deny-call:",
+            "extend:7",
+            "agree:1",
+        ] {
             assert_eq!(Deed::from_id(other), None, "{other}");
         }
     }

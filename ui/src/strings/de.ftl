@@ -2149,6 +2149,7 @@ notify-place = { $app } arbeitet in { $folder }, worauf { $server } keinen Zugri
 notify-host-lost = Der Hintergrunddienst von Paddock wurde beendet und mit ihm alle Server.
 notify-open = Öffnen
 notify-revoke = Widerrufen
+notify-deny = Ablehnen
 notify-leaked = Der Schutz von { $server } hat nicht gehalten. Der Server ist gestoppt.
 notify-folder-gone = { $folder } ist nicht vorhanden. Der Zugriff darauf ist ausgesetzt.
 notify-folder-back = { $folder } ist wieder da. Der Zugriff darauf gilt weiter.

@@ -2158,6 +2158,7 @@ notify-place = { $app } is working in { $folder }, which { $server } may not use
 notify-host-lost = Paddock’s background service stopped, and with it all servers.
 notify-open = Open
 notify-revoke = Revoke
+notify-deny = Deny
 notify-leaked = The boundary of { $server } did not hold. The server was stopped.
 notify-folder-gone = { $folder } is missing. Access to it is suspended.
 notify-folder-back = { $folder } is back. Access to it goes on.

@@ -2053,6 +2053,7 @@ notify-place = { $app } 앱이 { $folder } 폴더에서 작업하지만 { $serve
 notify-host-lost = Paddock의 백그라운드 서비스가 중지되었으며 모든 서버도 함께 중지되었습니다.
 notify-open = 열기
 notify-revoke = 회수
+notify-deny = 거부
 notify-leaked = { $server } 서버의 보호가 지켜지지 않아 서버를 중지했습니다.
 notify-folder-gone = { $folder } 폴더가 없습니다. 접근이 정지되었습니다.
 notify-folder-back = { $folder } 폴더가 돌아왔습니다. 접근이 다시 허용됩니다.

@@ -2053,6 +2053,7 @@ notify-place = { $app } 正在 { $folder } 中工作，而 { $server } 无权使
 notify-host-lost = Paddock 的后台服务已停止，所有服务器也随之停止。
 notify-open = 打开
 notify-revoke = 撤销
+notify-deny = 拒绝
 notify-leaked = 对 { $server } 的保护未能守住，已将其停止。
 notify-folder-gone = { $folder } 不见了。对它的访问权限已暂停。
 notify-folder-back = { $folder } 已恢复。对它的访问权限继续有效。

@@ -13,7 +13,7 @@ use crate::attempts::{News, Tried};
 use crate::confine::Confined;
 use crate::run::{RunId, Why};
 use crate::runtime::Missed;
-use crate::{Notification, Places, attempts, clock};
+use crate::{AttemptOf, Notification, Places, attempts, clock};
 
 impl Actor {
     pub(super) fn attempted(&mut self, session: SessionId, attempt: Attempt) {
@@ -102,8 +102,9 @@ impl Actor {
     fn tell_of_held(&mut self, session: SessionId, tried: &Tried) {
         let folder = tried.offer.as_deref().and_then(Path::file_name);
         let folder = paddock_core::text::shown(folder.unwrap_or_default());
-        self.screen
-            .notify(Notification::Asks { folder, server: self.state.name_of(session.server) });
+        let attempt = AttemptOf { server: session.server.0, attempt: tried.id };
+        let server = self.state.name_of(session.server);
+        self.screen.notify(Notification::Asks { folder, server, attempt });
     }
 
     /// A person does not allow it; and with `silence`, does not want to be asked about that again as

@@ -99,7 +99,7 @@ impl Actor {
                 let call = self.held.tells(Instant::now()).then(|| self.state.held_call(id))??;
                 let (app, tool) = (app_of(&self.state, call.session), shown(&call.tool));
                 let server = self.state.name_of(call.session.server);
-                Some(Notification::CallWaits { app, tool, server })
+                Some(Notification::CallWaits { app, tool, server, call: id.0 })
             }
             Notice::Place(id) => {
                 let place = self.state.asked_place(id)?;

@@ -5,12 +5,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use paddock_host::Notification;
 use paddock_host::view::{
     Asked, Confinement, EnvEntry, InForceView, LifetimeChoice, MissedWhy, Outcome, ProofView,
     Reach, RequestKind, RunView, ServerDraft, ServerView, Tier, View,
 };
 use paddock_host::view::{Code, NetworkChoice};
+use paddock_host::{AttemptOf, Notification};
 use serde_json::json;
 
 use crate::recorder::Seen;
@@ -216,7 +216,8 @@ async fn a_first_access_waits_for_the_person() {
         let tried = until_held(&world, server).await;
         assert_eq!(tried.path, file.display().to_string());
         assert_eq!(tried.offer.as_deref(), folder.to_str());
-        let asks = Notification::Asks { folder: "acme".into(), server: "reader".into() };
+        let attempt = AttemptOf { server, attempt: tried.id };
+        let asks = Notification::Asks { folder: "acme".into(), server: "reader".into(), attempt };
         let said = |seen: &Seen| seen.notifications.contains(&asks).then_some(());
         world.shell.until("the person is told", said).await;
         let pick = world.host.pick_attempt(server, tried.id).await.unwrap();
@@ -274,9 +275,10 @@ async fn an_access_that_is_refused_for_good_waits_no_more() {
         let answer = tokio::time::timeout(soon, read).await.expect("it waits").unwrap().text;
         assert!(answer.contains("No such file"), "{answer}");
     }
-    let asks = Notification::Asks { folder: "acme".into(), server: "reader".into() };
     let seen = world.shell.watch();
-    let told = seen.borrow().notifications.iter().filter(|it| **it == asks).count();
+    let asks =
+        |it: &&Notification| matches!(it, Notification::Asks { folder, .. } if folder == "acme");
+    let told = seen.borrow().notifications.iter().filter(asks).count();
     assert_eq!(told, 1, "asked once");
     world.quit().await;
 }
