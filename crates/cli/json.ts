@@ -116,6 +116,33 @@ export type AppEntry = {
 /** What Paddock wrote and is in no settings any more. */
 export type LostEntry = { app: string; path: string; name: string; server: string }
 
+/** An entry that apps launch through Paddock from now on. */
+export type ConnectedEntry = {
+  entry: string
+  path: string
+  server: string
+  /** It was added for this. */
+  new: boolean
+  /** Named by its command, to be granted. */
+  folders: string[]
+  /** What its app did for it that nobody does now. */
+  lost: string[]
+}
+
+export type SkippedEntry = { entry: string; path: string; problem: Failure }
+
+export type GivenBackEntry = {
+  entry: string
+  path: string
+  server: string
+  outcome: 'restored' | 'asBefore' | 'changed' | 'gone' | 'refused'
+  /** Why it was refused. */
+  problem: Failure | null
+}
+
+/** With the folders that its command names. */
+export type Added = OfServer & { name: string; folders: string[] }
+
 export type OfRun = OfServer & { state: RunView }
 
 export type Finding = { what: string; ok: boolean; words: string }
@@ -123,6 +150,8 @@ export type OfSystem = SystemView & { kernel: string }
 
 export type Outputs = {
   status: Status | Stopped
+  /** Of the host that runs already. */
+  host: { running: true; version: string }
   servers: { servers: ServerView[] }
   'servers show': ServerView & { seen: Lately }
   'servers tools': { tools: ToolView[] }
@@ -137,13 +166,19 @@ export type Outputs = {
   'servers log': LogLine
   /** With the folders that its command names. */
   'servers add': OfServer & { folders: string[] }
+  'servers import': { added: Added[]; left: { name: string; failure: Failure }[] }
   'servers edit': Done
   'servers start': OfRun
   'servers stop': OfRun
   'servers remove': Done
+  'servers propose': { proposed: string[] }
+  install: Added & { update: boolean }
   models: { providers: ProviderView[] }
+  'models check': { models: string[] }
   apps: { apps: App[]; missing: LostEntry[] }
   'apps ask': { app: string; asks: boolean }
+  connect: { app: string; connected: ConnectedEntry[]; skipped: SkippedEntry[] }
+  disconnect: { app: string; entries: GivenBackEntry[] }
   sessions: { sessions: (SessionView & Named)[] }
   end: { ended: number[] }
   scope: OfServer & { scope: Scope }
@@ -181,6 +216,8 @@ export type Outputs = {
     | (Which & { destination: AskedDestinationView })
     | (Which & { sending: AskedSendingView })
     | (Which & { attempt: AttemptView })
+  /** A page to be opened, or how it stands once it was answered. */
+  'requests answer': { address: string } | RequestDetail
   consents: { folders: (PickView & Which)[]; widenings: (ConsentView & Which)[]; terminalConsent: boolean }
   'consents show': Which & (PickView | ConsentView)
   'consents dismiss': Done
@@ -188,6 +225,7 @@ export type Outputs = {
   check: { verdicts: (VerdictView & Named)[] }
   /** With `--follow`, one record a line. */
   activity: { records: RecordView[] }
+  'activity --export': { written: number }
   prove: { holds: boolean; proved: ProvedView[] }
   system: OfSystem
   doctor: { version: string; kernel: string; findings: Finding[]; system: SystemView | null }

@@ -37,7 +37,8 @@ fn the_page_shows_what_is_written() {
 }
 
 fn written(command: &str) -> String {
-    let mut view = if command == "models" { sample::with_provider() } else { sample::view() };
+    let mut view =
+        if command.starts_with("models") { sample::with_provider() } else { sample::view() };
     view.paused = None;
     let host = FakeHost::start(view, true);
     if command.starts_with("consents") {
@@ -47,10 +48,17 @@ fn written(command: &str) -> String {
     if command == "apps" {
         crate::apps::put_example(&host.world);
     }
+    let home = host.world.home().to_str().unwrap().to_owned();
+    let writes_or_reads = command.starts_with("servers import") || command.contains("--export");
+    let command =
+        if writes_or_reads { command.replace("/home/ann", &home) } else { command.into() };
+    if command.starts_with("servers import") {
+        std::fs::write(host.world.home().join("servers.json"), "{}").unwrap();
+    }
     let args: Vec<_> = ["--json"].into_iter().chain(command.split(' ')).collect();
     let ended = run(&host.world, &args);
     let text = if ended.out.is_empty() { &ended.err } else { &ended.out };
-    let text = &text.replace(host.world.home().to_str().unwrap(), "/home/ann");
+    let text = &text.replace(&home, "/home/ann");
     let mut value: Value = serde_json::from_str(text)
         .unwrap_or_else(|error| panic!("{command}: {error}: {text}{}", ended.err));
     same_everywhere(&mut value);

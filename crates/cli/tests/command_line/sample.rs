@@ -1,8 +1,8 @@
 //! What a host may show: everything is filled in somewhere, and some of it is hostile.
 
 use paddock_control::view::{
-    ActivityPage, HeldCallDetail, LogLine, LogSource, ProvedView, RequestDetail, SeenOverTime,
-    View, Warning, WarningCode, WarningLevel,
+    ActivityPage, Code, Failure, HeldCallDetail, LogLine, LogSource, Pasted, ProvedView,
+    RequestDetail, SeenOverTime, ServerDraft, View, Warning, WarningCode, WarningLevel,
 };
 use serde_json::{from_str, from_value, json};
 
@@ -17,6 +17,17 @@ pub(crate) fn with_provider() -> View {
         "key": "none", "state": { "kind": "ready" }, "models": ["small"], "preferred": null
     });
     View { providers: vec![from_value(provider).unwrap()], ..view() }
+}
+
+pub(crate) fn pasted() -> Vec<Pasted> {
+    let draft = ServerDraft { name: "web".into(), program: "npx".into(), ..ServerDraft::default() };
+    let names = vec!["/home/ann/acme".into()];
+    let (missing, asks) = (Vec::new(), Vec::new());
+    let reason = Failure::new(Code::PasteUrlServer).with("name", "far");
+    vec![
+        Pasted::Server { draft, line: "npx".into(), names, missing, asks },
+        Pasted::Unusable { name: "far".into(), reason },
+    ]
 }
 
 pub(crate) fn activity() -> ActivityPage {
