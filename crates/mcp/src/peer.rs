@@ -1,4 +1,4 @@
-//! What the tasks and handles of one connection share. Knows no era.
+//! What the tasks and handles of one connection share.
 
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1973,7 +1973,7 @@ export type TodayView =
 export type ToldView = 
 /**  The server holds the list shown here. */
 "told" | 
-/**  It was told that its list changed and has not asked yet. */
+/**  It was notified that its list changed, and has not read it again. */
 "waiting" | 
 /**  It speaks a revision without sessions: it is told in its next call. */
 "waitingForCall" | 

@@ -1,4 +1,4 @@
-//! Where servers may connect. What gives more waits for a person.
+//! Where servers may connect. What widens waits for a person.
 
 use paddock_control::view::{
     AskedDestinationView, Code, DestinationRule, DestinationView, Failure, LifetimeChoice,

@@ -173,7 +173,7 @@ pub struct MissedPathView {
 pub enum ToldView {
     /// The server holds the list shown here.
     Told,
-    /// It was told that its list changed and has not asked yet.
+    /// It was notified that its list changed, and has not read it again.
     Waiting,
     /// It speaks a revision without sessions: it is told in its next call.
     WaitingForCall,

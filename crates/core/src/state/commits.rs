@@ -1,9 +1,9 @@
 //! What is on its way to the disk.
 //!
-//! What gives more (a grant, wider access, trust) is in force only once it is kept. What gives
-//! less is in force at once, and kept as soon as the disk allows. Both can overtake each other on
-//! the way, and the disk can fail; so whenever nothing is on its way any more, what is kept is
-//! compared with what is in force, and the difference is written.
+//! Widening (a grant, wider access, trust) applies only after it is saved. Narrowing applies
+//! immediately, and is saved as soon as the disk allows. Both can overtake each other on the way,
+//! and the disk can fail; so whenever nothing is on its way any more, what is saved is compared
+//! with what is in force, and the difference is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 

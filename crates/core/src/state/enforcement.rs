@@ -1,7 +1,7 @@
 //! Keeping servers to their folders: what the operating system is told, and what it proved.
 //!
-//! What gives more reaches the operating system first, and the server is told once a probe inside
-//! has found it. What gives less is told at once, and taken at once, waiting for nothing.
+//! What widens reaches the operating system first, and the server is told once a probe inside has
+//! found it. What narrows is told and enforced at the same time, and waits for nothing.
 
 use std::sync::Arc;
 

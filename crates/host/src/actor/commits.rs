@@ -202,7 +202,7 @@ impl Keeping {
         Some(ask)
     }
 
-    /// What takes away counts against what gives more and was put off before it.
+    /// What narrows counts against what widens and was put off before it.
     fn refuse_overtaken(&mut self, by: &Ask, state: &State) {
         for ask in std::mem::take(&mut self.deferred) {
             if !overtakes(by, &ask, state) {

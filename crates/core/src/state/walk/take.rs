@@ -158,7 +158,7 @@ impl World {
         if access == Access::Read {
             let now = self.state.grant_by_id(grant.id);
             let less = now.is_none_or(|grant| grant.access == Access::Read);
-            assert!(less, "less is in force at once");
+            assert!(less, "narrowing applies immediately");
         }
     }
 
