@@ -58,6 +58,8 @@ pub const WORKSPACE: &str = "${workspaceFolder}";
 const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 /// What they run has variables of its own.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "fish"];
+/// Options before what many programs run as text.
+const BEFORE_TEXT: &[&str] = &["-c", "-e", "--call", "--command", "--eval", "--run"];
 /// What is told of one entry, at the most.
 const MOST: usize = 100;
 /// Inputs of one config, and options of one input, that are read, at the most.
@@ -161,11 +163,30 @@ impl<'a> Texts<'a> {
 
     /// Whether Paddock puts the folder there that the app works in.
     fn is_workspace(&self, place: Place, token: &str) -> bool {
-        let is_project = || {
-            let variable = self.grammar.variable(token);
-            self.app == "claude-code" && variable.is_some_and(|it| it.name == PROJECT)
-        };
-        place != Place::Command && (token == WORKSPACE || is_project())
+        place != Place::Command && token == WORKSPACE || self.is_project(place, token)
+    }
+
+    /// The same, as Claude Code has it, but not where it says what is run.
+    fn is_project(&self, place: Place, token: &str) -> bool {
+        let variable = self.grammar.variable(token);
+        let is_it = self.app == "claude-code"
+            && self.grammar.fills(token)
+            && variable.is_some_and(|it| it.name == PROJECT);
+        let is_in_what_runs = || self.what_runs().any(|text| text.contains(token));
+        is_it
+            && match place {
+                Place::Command => false,
+                Place::Word => !self.is_shell && !is_in_what_runs(),
+                Place::Value => true,
+            }
+    }
+
+    /// The words up to the first operand, which may be a script, and all where some are program text.
+    fn what_runs(&self) -> impl Iterator<Item = &'a String> {
+        let args = &self.launch.args;
+        let is_text = args.iter().any(|arg| BEFORE_TEXT.contains(&arg.as_str()));
+        let operand = args.iter().position(|arg| !arg.starts_with('-')).map_or(0, |at| at + 1);
+        args.iter().take(if is_text { args.len() } else { operand })
     }
 
     /// Whether the app fills it in there.

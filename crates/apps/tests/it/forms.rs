@@ -329,6 +329,11 @@ fn what_is_run_and_a_secret_in_the_open_stay_with_the_app() {
     for (fields, expected) in [
         (command, "${CLAUDE_PROJECT_DIR}"),
         (r#""command": "x", "args": ["${CLAUDE_PLUGIN_ROOT}"]"#, "${CLAUDE_PLUGIN_ROOT}"),
+        (r#""command": "node", "args": ["${CLAUDE_PROJECT_DIR}/x.js"]"#, "${CLAUDE_PROJECT_DIR}"),
+        (
+            r#""command": "env", "args": ["bash", "-c", "cd ${CLAUDE_PROJECT_DIR}"]"#,
+            "${CLAUDE_PROJECT_DIR}",
+        ),
     ] {
         let text = format!(r#"{{"mcpServers": {{"a": {{{fields}}}}}}}"#);
         let entry = one("claude-code", ".claude.json", &text);
@@ -340,12 +345,12 @@ fn what_is_run_and_a_secret_in_the_open_stay_with_the_app() {
 #[test]
 fn the_folder_that_claude_code_works_in_is_the_one_that_paddock_puts_there() {
     let text = r#"{"mcpServers": {"a": {"command": "x",
-        "args": ["--in=${CLAUDE_PROJECT_DIR}", "${CLAUDE_PROJECT_DIR:-.}/a"], "env": {"P": "${CLAUDE_PROJECT_DIR}"}}}}"#;
+        "args": ["-y", "x", "--in=${CLAUDE_PROJECT_DIR}", "${CLAUDE_PROJECT_DIR:-.}/a"], "env": {"P": "${CLAUDE_PROJECT_DIR}"}}}}"#;
     let entry = one("claude-code", ".claude.json", text);
     let Content::Command(launch) = entry.content else { panic!() };
     assert_eq!((launch.needs_app(), &launch.left[..]), (None, &[][..]));
     let filled = launch.filled_in("claude-code", &BTreeMap::new());
-    assert_eq!(filled.args, ["--in=${workspaceFolder}", "${workspaceFolder}/a"]);
+    assert_eq!(filled.args, ["-y", "x", "--in=${workspaceFolder}", "${workspaceFolder}/a"]);
     assert_eq!(filled.env["P"], "${workspaceFolder}");
 }
 
