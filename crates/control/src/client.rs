@@ -204,9 +204,16 @@ impl Pushed {
         }
     }
 
-    fn view(&self, view: &RawValue) -> Option<Push> {
+    /// One that can't be read ends the connection, as any frame does.
+    fn view(&mut self, view: &RawValue) -> Option<Push> {
         let view = serde_json::from_str(view.get()).map(Push::View);
-        view.inspect_err(|_| self.waiting.end()).ok()
+        if view.is_err() {
+            self.waiting.end();
+            self.views_end = true;
+            self.rest.close();
+            while self.rest.try_recv().is_ok() {}
+        }
+        view.ok()
     }
 }
 
