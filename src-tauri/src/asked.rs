@@ -97,6 +97,8 @@ pub(crate) fn is_open(app: &AppHandle) -> bool {
 pub(crate) fn close(app: &AppHandle) {
     WANTED.store(false, Ordering::SeqCst);
     on_main_thread(app, |app| {
+        // In the order in which windows come and go.
+        WANTED.store(false, Ordering::SeqCst);
         if let Some(window) = app.get_webview_window(CONSENT) {
             let _ = window.destroy();
         }
@@ -129,6 +131,7 @@ fn open(app: &AppHandle, focused: bool) {
         if !waits(app) {
             return;
         }
+        WANTED.store(true, Ordering::SeqCst);
         if let Some(window) = app.get_webview_window(CONSENT) {
             if focused {
                 let _ = window.unminimize();
