@@ -77,6 +77,7 @@ impl Hears for Front {
         tracing::error!(code = %failure.code, tries_again, "the host is gone");
         self.asked = LastSeen::default();
         self.forget_app_changes();
+        notify::forget_host(&self.app);
         asked::close(&self.app);
         self.app.state::<Shown>().forget();
         draw_tray(&self.app);

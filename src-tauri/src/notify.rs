@@ -3,6 +3,7 @@
 mod deeds;
 
 use std::sync::Once;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use paddock_control::view::Failure;
 use paddock_control::{AttemptOf, Client, Notification};
@@ -13,6 +14,7 @@ use tauri_plugin_notification::{
 };
 
 pub(crate) use deeds::Deed;
+use deeds::{Waiting, What};
 
 use crate::desktop::{self, Desktop};
 use crate::front::{notice, words};
@@ -30,9 +32,10 @@ pub(crate) fn tell(app: &AppHandle, notification: &Notification) {
         return;
     }
     let (app, notification) = (app.clone(), notification.clone());
+    let host = app.state::<Hearing>().host.load(Ordering::Relaxed);
     tauri::async_runtime::spawn_blocking(move || {
         if !is_seen(&app, &notification) {
-            show(&app, &said(&notification, &words(&app)), deeds::offered(&notification));
+            show(&app, &said(&notification, &words(&app)), deeds::offered(&notification, host));
         }
     });
 }
@@ -63,11 +66,12 @@ fn offering(
     words: &Strings,
 ) -> NotificationBuilder<tauri::Wry> {
     let ids: Vec<_> = offers.iter().map(Deed::id).collect();
-    let buttons = offers.iter().zip(&ids).map(|(deed, id)| {
+    let names: Vec<_> = offers.iter().map(Deed::button).collect();
+    let buttons = offers.iter().zip(&names).map(|(deed, name)| {
         let text = words.say(deed.text());
-        Action::builder(id.clone(), text).build()
+        Action::builder(name.clone(), text).build()
     });
-    let kind = ids.join(" ");
+    let kind = names.join(" ");
     let buttons = ActionType::builder(kind.clone()).actions(buttons.collect()).build();
     if let Err(error) = app.notification().register_action_types(vec![buttons]) {
         tracing::warn!(%error, "a notification has no buttons");
@@ -76,20 +80,29 @@ fn offering(
     builder.action_type_id(kind).extra(OFFERED, ids)
 }
 
-/// Whether clicks on notifications are heard.
+/// Whether clicks on notifications are heard, and what they can be about.
 #[derive(Debug)]
-pub(crate) struct Hearing(Once);
+pub(crate) struct Hearing {
+    once: Once,
+    /// The host that there is now, counted from the first.
+    host: AtomicU32,
+}
 
 impl Default for Hearing {
     fn default() -> Self {
-        Self(Once::new())
+        Self { once: Once::new(), host: AtomicU32::new(0) }
     }
+}
+
+/// The host is gone, and what waited there with it.
+pub(crate) fn forget_host(app: &AppHandle) {
+    app.state::<Hearing>().host.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Has clicks heard, from the first notification on that can have some.
 fn hear(app: &AppHandle) {
     let on = app.clone();
-    app.state::<Hearing>().0.call_once(|| {
+    app.state::<Hearing>().once.call_once(|| {
         let heard = app.notification().on_action(move |done| clicked(&on, done));
         if let Err(error) = heard {
             tracing::warn!(%error, "clicks on notifications are not heard");
@@ -105,14 +118,16 @@ fn clicked(app: &AppHandle, done: &ActionPerformed) {
     // Any program of the account can say that something was clicked.
     let chosen = match done.action_id() {
         "tap" => offered.first().copied(),
-        id => Deed::from_id(id).filter(|it| offered.contains(it)),
+        name => offered.iter().copied().find(|deed| deed.button() == name),
     };
     let Some(deed) = chosen else { return };
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         if let Err(failure) = act(&app, deed).await {
             notice(&app, failure);
-            window::raise(&app, "access");
+            if !asked::is_open(&app) {
+                window::raise(&app, "access");
+            }
         }
     });
 }
@@ -122,12 +137,23 @@ async fn act(app: &AppHandle, deed: Deed) -> Result<(), Failure> {
         Deed::Show(screen) => window::raise(app, screen),
         Deed::ShowConsent => asked::show(app),
         Deed::Revoke(grant) => host(app).await?.revoke(grant).await?,
-        Deed::DenyAccess(AttemptOf { server, attempt }) => {
-            host(app).await?.dismiss_attempt(server, attempt, false).await?;
-        }
-        Deed::DenyCall(call) => host(app).await?.deny_call(call).await?,
+        Deed::Deny(waiting) => deny(app, waiting).await?,
     }
     Ok(())
+}
+
+async fn deny(app: &AppHandle, Waiting { host: number, what }: Waiting) -> Result<(), Failure> {
+    if number != app.state::<Hearing>().host.load(Ordering::Relaxed) {
+        window::raise(app, "requests");
+        return Ok(());
+    }
+    let host = host(app).await?;
+    match what {
+        What::Access(AttemptOf { server, attempt }) => {
+            host.dismiss_attempt(server, attempt, false).await
+        }
+        What::Call(call) => host.deny_call(call).await,
+    }
 }
 
 async fn host(app: &AppHandle) -> Result<Client, Failure> {

@@ -11,23 +11,45 @@ pub(crate) enum Deed {
     /// Shows what waits for consent.
     ShowConsent,
     Revoke(u32),
-    /// What a server waits with is not allowed.
-    DenyAccess(AttemptOf),
-    /// A call that waits is refused.
-    DenyCall(u32),
+    /// What waits is refused.
+    Deny(Waiting),
+}
+
+/// What waits for a person. Its number is one of the host that said so, and of no later one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub(super) host: u32,
+    pub(super) what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Access(AttemptOf),
+    Call(u32),
 }
 
 const SCREENS: &[&str] = &["access", "servers", "requests"];
 
 impl Deed {
-    /// How a button names it.
+    /// How a notification carries it.
     pub(super) fn id(&self) -> String {
         match self {
             Self::Show(screen) => format!("show:{screen}"),
             Self::ShowConsent => "consent".to_owned(),
             Self::Revoke(grant) => format!("revoke:{grant}"),
-            Self::DenyAccess(AttemptOf { server, attempt }) => format!("deny:{server}:{attempt}"),
-            Self::DenyCall(call) => format!("deny-call:{call}"),
+            Self::Deny(Waiting { host, what: What::Access(AttemptOf { server, attempt }) }) => {
+                format!("deny:{host}:{server}:{attempt}")
+            }
+            Self::Deny(Waiting { host, what: What::Call(call) }) => format!("deny:{host}:{call}"),
+        }
+    }
+
+    /// How a button names it. The desktop keeps the names of all buttons that there ever were.
+    pub(super) fn button(&self) -> String {
+        match self {
+            Self::Show(_) | Self::ShowConsent => self.id(),
+            Self::Revoke(_) => "revoke".to_owned(),
+            Self::Deny(_) => "deny".to_owned(),
         }
     }
 
@@ -35,13 +57,14 @@ impl Deed {
         if let Some(grant) = id.strip_prefix("revoke:") {
             return grant.parse().ok().map(Self::Revoke);
         }
-        if let Some(call) = id.strip_prefix("deny-call:") {
-            return call.parse().ok().map(Self::DenyCall);
-        }
-        if let Some((server, attempt)) = id.strip_prefix("deny:").and_then(|it| it.split_once(':'))
-        {
-            let of = AttemptOf { server: server.parse().ok()?, attempt: attempt.parse().ok()? };
-            return Some(Self::DenyAccess(of));
+        if let Some(numbers) = id.strip_prefix("deny:") {
+            let numbers: Result<Vec<_>, _> = numbers.split(':').map(str::parse).collect();
+            let (host, what) = match *numbers.ok()? {
+                [host, call] => (host, What::Call(call)),
+                [host, server, attempt] => (host, What::Access(AttemptOf { server, attempt })),
+                _ => return None,
+            };
+            return Some(Self::Deny(Waiting { host, what }));
         }
         if let Some(named) = id.strip_prefix("show:") {
             return SCREENS.iter().find(|it| **it == named).map(|screen| Self::Show(screen));
@@ -54,18 +77,20 @@ impl Deed {
         match self {
             Self::Show(_) | Self::ShowConsent => "notify-open",
             Self::Revoke(_) => "notify-revoke",
-            Self::DenyAccess(_) | Self::DenyCall(_) => "notify-deny",
+            Self::Deny(_) => "notify-deny",
         }
     }
 }
 
-/// What is offered with it; the first is what a click on the notification itself does.
-pub(super) fn offered(notification: &Notification) -> Vec<Deed> {
+/// What is offered with it; the first is what a click on the notification itself does. `host` is the
+/// number of the host that said so.
+pub(super) fn offered(notification: &Notification, host: u32) -> Vec<Deed> {
+    let deny = |what| Deed::Deny(Waiting { host, what });
     match notification {
         Notification::Expiring { grant, .. } => vec![Deed::Show("access"), Deed::Revoke(*grant)],
-        Notification::CallWaits { call, .. } => vec![Deed::ShowConsent, Deed::DenyCall(*call)],
+        Notification::CallWaits { call, .. } => vec![Deed::ShowConsent, deny(What::Call(*call))],
         Notification::Asks { attempt, .. } => {
-            vec![Deed::Show("requests"), Deed::DenyAccess(*attempt)]
+            vec![Deed::Show("requests"), deny(What::Access(*attempt))]
         }
         Notification::Ended { .. }
         | Notification::FolderGone { .. }
@@ -90,9 +115,9 @@ mod tests {
     #[test]
     fn a_button_says_what_it_does_and_nothing_else_is_done() {
         let screens = SCREENS.iter().map(|screen| Deed::Show(screen));
-        let attempt = AttemptOf { server: 1, attempt: 2 };
-        let others =
-            [Deed::ShowConsent, Deed::Revoke(7), Deed::DenyCall(7), Deed::DenyAccess(attempt)];
+        let access = What::Access(AttemptOf { server: 1, attempt: 2 });
+        let deny = |what| Deed::Deny(Waiting { host: 4, what });
+        let others = [Deed::ShowConsent, Deed::Revoke(7), deny(What::Call(7)), deny(access)];
         for deed in screens.chain(others) {
             assert_eq!(Deed::from_id(&deed.id()), Some(deed));
         }
@@ -104,8 +129,7 @@ mod tests {
             "revoke:-1",
             "deny:1",
             "deny:1:",
-            "deny:1:2:3",
-            "deny-call:",
+            "deny:1:2:3:4",
             "extend:7",
             "agree:1",
         ] {
@@ -117,6 +141,6 @@ mod tests {
     fn what_is_about_to_end_can_be_ended_now() {
         let (folder, server) = ("acme".to_owned(), "Files".to_owned());
         let about = Notification::Expiring { folder, server, grant: 3 };
-        assert_eq!(offered(&about), [Deed::Show("access"), Deed::Revoke(3)]);
+        assert_eq!(offered(&about, 0), [Deed::Show("access"), Deed::Revoke(3)]);
     }
 }
