@@ -118,6 +118,11 @@ impl Raced {
         self.inside > 0 && self.refused + self.outside > 0
     }
 
+    /// How often the path was opened, or was tried to be.
+    pub fn opened(&self) -> u64 {
+        self.inside + self.refused + self.outside + self.written
+    }
+
     fn open(&mut self, path: &Bytes, to_read: bool) {
         let access = if to_read { libc::O_RDONLY } else { libc::O_WRONLY | libc::O_APPEND };
         let opened = syscall!(libc::SYS_openat, libc::AT_FDCWD, path.0.as_ptr(), access);

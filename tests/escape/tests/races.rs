@@ -17,6 +17,9 @@ use common::{Run, User, or_skip};
 use paddock_escape::races::{Race, Raced};
 use paddock_sandbox::{Network, Tier};
 
+/// How often a path is opened in a race at least, on the slowest disk.
+const FEWEST: u64 = 1000;
+
 /// Landlock and live mounts refuse what is outside in different places of the kernel.
 const TIERS: [Tier; 2] = [Tier::Landlock, Tier::LiveMounts];
 
@@ -43,6 +46,7 @@ fn every_tier(race: Race) {
         let before = ground.look();
         let Some(raced) = raced(&ground, run, race) else { continue };
         assert!(raced.both_ends_met() && raced.written > 0, "{run} never raced: {raced:?}");
+        assert!(raced.opened() >= FEWEST, "{run} is too slow: {raced:?}");
         assert_eq!((raced.outside, raced.evidence), (0, None), "{run}");
         assert!(before == ground.look(), "{run}: something outside has changed");
     }
@@ -62,7 +66,8 @@ fn bites(race: Race) {
         let secret = fs::read_to_string(ground.world.secret().join("secret.txt")).unwrap();
         was_written |= secret.ends_with('.');
         tries.push(raced);
-        assert!(tries.len() < TRIES, "{race:?} does not bite: {tries:?}");
+        let bit = was_read && was_written;
+        assert!(bit || tries.len() < TRIES, "{race:?} does not bite: {tries:?}");
     }
 }
 

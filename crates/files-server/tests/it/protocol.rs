@@ -1,8 +1,8 @@
 //! The built server, spoken to as a client does. Tests name the row they are for.
 
-use std::{ffi::OsStr, fs, io::Write, os::unix::ffi::OsStrExt, path::Path};
+use std::{ffi::OsStr, fs, io::Write, os::unix::ffi::OsStrExt, path::Path, time::Instant};
 
-use crate::common::{Client, SECRET, World, outcome, uri};
+use crate::common::{Client, PATIENCE, SECRET, World, outcome, uri};
 use serde_json::{Value, json};
 
 /// Those of the common server in its order, and more.
@@ -256,7 +256,10 @@ fn srv_9_it_exits_when_nobody_reads_its_stdout() {
     let mut stdin = child.stdin.take().unwrap();
     let ping = b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
     // What another test starts at this moment holds the other end too, until it has begun.
-    while stdin.write_all(ping).is_ok() {}
+    let deadline = Instant::now() + PATIENCE;
+    while stdin.write_all(ping).is_ok() {
+        assert!(Instant::now() < deadline, "it goes on");
+    }
     assert!(child.wait().unwrap().success());
 }
 

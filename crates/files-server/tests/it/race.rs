@@ -99,7 +99,9 @@ fn ghsa_53mr_moves_while_the_goal_is_swapped_for_a_link() {
     raced(&world, [&folder, &link], FEWER, |roots| {
         let moved = reach::rename(roots, &here, &there).is_ok();
         // Back again, once the folder is in its place.
+        let deadline = Instant::now() + BUDGET;
         while moved && reach::rename(roots, &there, &here).is_err() {
+            assert!(Instant::now() < deadline, "the folder is never in its place");
             thread::yield_now();
         }
         moved
@@ -173,6 +175,10 @@ fn raced(world: &World, names: [&Path; 2], rounds: usize, attempt: impl Fn(&Root
             }
         }
         assert!(allowed > 0 && refused > 0, "never raced: {allowed} allowed, {refused} refused");
+        assert!(
+            allowed + refused >= rounds / 100,
+            "too slow: {allowed} allowed, {refused} refused"
+        );
     });
     world.assert_outside_untouched();
 }
