@@ -61,13 +61,19 @@ pub fn fill_in(
         return Err(Failure::new(Code::BundleSecretArgument).with("setting", name));
     }
     let hides = |value: &str| secrets.iter().any(|name| names(value, name));
-    let hidden = draft.env.iter().filter(|entry| hides(&entry.value));
-    let hidden: BTreeSet<_> = hidden.map(|entry| entry.name.clone()).collect();
+    let is_said = |value: &str| secrets.iter().any(|name| !is_guessed(name) && names(value, name));
+    let held = draft.env.iter().filter(|entry| hides(&entry.value));
+    let held: Vec<_> = held.map(|it| (it.name.clone(), is_said(&it.value))).collect();
     let env: BTreeMap<_, _> = draft
         .env
         .into_iter()
         .filter_map(|entry| Some((entry.name, filled(&entry.value, &values)?)))
         .collect();
+    // What is only called like a secret may be the path of one.
+    let is_secret = |(name, is_said): &(String, bool)| {
+        *is_said || env.get(name).is_none_or(|value| may_be_secret(name, value))
+    };
+    let hidden: BTreeSet<_> = held.into_iter().filter(is_secret).map(|(name, _)| name).collect();
     are_hidden(&env, &hidden)?;
     let mut said = draft.said;
     said.extend(hidden.into_iter().filter(|name| env.contains_key(name)).map(|name| (name, true)));
@@ -140,6 +146,11 @@ pub(crate) fn answer(
     }))
 }
 
+/// Whether it is asked for because the entry leaves it open: nobody said what it is.
+fn is_guessed(name: &str) -> bool {
+    ["env:", "value:"].iter().any(|it| name.starts_with(it))
+}
+
 fn names(text: &str, name: &str) -> bool {
     text.contains(&format!("{BEFORE}{name}}}"))
 }
@@ -150,9 +161,10 @@ fn filled(text: &str, values: &BTreeMap<&str, Option<String>>) -> Option<String>
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, after)) = rest.split_once(BEFORE) {
         out.push_str(before);
-        let named = after.split_once('}');
-        let known = named.and_then(|(name, behind)| Some((values.get(name)?, behind)));
-        if let Some((value, behind)) = known {
+        let Some((name, behind)) = after.split_once('}') else {
+            return Some(out + BEFORE + after);
+        };
+        if let Some(value) = values.get(name) {
             out.push_str(value.as_deref()?);
             rest = behind;
         } else {
@@ -198,6 +210,19 @@ mod tests {
 
     fn code(result: Result<ServerDraft, Failure>) -> Option<Code> {
         result.err().map(|failure| failure.code)
+    }
+
+    #[test]
+    fn what_is_only_called_like_a_secret_may_be_a_path() {
+        let name = "GOOGLE_APPLICATION_CREDENTIALS";
+        let filled = |id: &str, value: &str| {
+            let draft = draft(&[], &[(name, &format!("${{input:{id}}}"))]);
+            fill_in(draft, &[asked(id, ValueKind::Text, true, true)], &[said(id, value)])
+        };
+        let path = filled("env:X", "/home/ada/key.json").unwrap();
+        assert_eq!((path.env[0].value.as_str(), path.said.len()), ("/home/ada/key.json", 0));
+        assert!(filled("env:X", "hunter2").unwrap().said[name]);
+        assert_eq!(code(filled("key", "/home/ada/key.json")), Some(Code::DraftOpenSecret));
     }
 
     #[test]

@@ -293,8 +293,9 @@ impl Host {
     /// # Errors
     /// The text is no JSON, or holds no servers.
     pub async fn read_servers(&self, text: &str) -> Result<Vec<Pasted>, Failure> {
-        let (pasted, home) = (draft::read(text)?, self.places.home.clone());
-        folders::with_names(pasted, home).await
+        let (text, home) = (text.to_owned(), self.places.home.clone());
+        let pasted = tokio::task::spawn_blocking(move || draft::read(&text));
+        folders::with_names(pasted.await.map_err(Failure::internal)??, home).await
     }
 
     pub async fn start_server(&self, server: u32) -> Result<(), Failure> {

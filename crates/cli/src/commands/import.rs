@@ -43,8 +43,12 @@ pub(super) async fn import(from: &str, out: &Out) -> Result<Exit, Failure> {
             Pasted::Unusable { name, reason } => left.push(Left { name, why: reason }),
             Pasted::Server { draft, asks, names, .. } => {
                 let name = draft.name.clone();
-                let answers = answers(&name, &asks, &home, out).await?;
-                let filled = fill_in(draft, &asks, &answers);
+                let filled = match answers(&name, &asks, &home, out).await {
+                    Ok(answers) => fill_in(draft, &asks, &answers),
+                    // The others may have nothing to ask.
+                    Err(why) if why.code == Code::CliNoTerminal => Err(why),
+                    Err(why) => return Err(why),
+                };
                 match filled {
                     Err(why) => left.push(Left { name, why }),
                     Ok(filled) => match front.client.add_server(filled).await {

@@ -55,7 +55,10 @@ impl Inputs {
         let inputs = value.get("inputs").or_else(|| value.get("mcp")?.get("inputs"));
         let all = inputs.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let read = all.iter().take(MOST).filter_map(|it| Input::deserialize(it).ok());
-        Self(read.map(Input::asked).map(|asked| (asked.name.clone(), asked)).collect())
+        let named = read.map(Input::asked).map(|asked| (asked.name.clone(), asked));
+        // So are those called that are asked for without being listed.
+        let is_ours = |name: &str| ["env:", "value:"].iter().any(|it| name.starts_with(it));
+        Self(named.filter(|(name, _)| !is_ours(name)).collect())
     }
 
     /// Has it asked for, and returns what stands for it in a draft; none if too much is asked for.

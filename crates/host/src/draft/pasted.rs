@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Pasted>, Failure> {
         return Err(not_json("longer than 1 MiB"));
     }
     if let Some((name, entry)) = command_line::read(text) {
-        return Ok(vec![pasted(name, &entry, &Inputs::default())]);
+        return Ok(pasted(vec![(name, &entry)], &Inputs::default()));
     }
     if is_deep(text) {
         return Err(not_json("nested too deeply"));
@@ -73,7 +73,7 @@ fn servers(value: &Value) -> Result<Vec<Pasted>, Failure> {
 fn settings(value: &Value) -> Result<Vec<Pasted>, Failure> {
     let inputs = Inputs::read(value);
     let entries = entries(value).ok_or_else(|| Failure::new(Code::PasteNoServers))?;
-    Ok(entries.into_iter().map(|(name, entry)| pasted(name, entry, &inputs)).collect())
+    Ok(pasted(entries, &inputs))
 }
 
 /// Brackets within texts and comments count, too: that many in a row are in no settings.
@@ -125,14 +125,34 @@ pub(super) fn unusable(name: &str, reason: Failure) -> Pasted {
     Pasted::Unusable { name: shown(name), reason: reason.with("name", name) }
 }
 
-fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
+/// What can be run of these, and what it asks for.
+fn pasted(entries: Vec<(String, &Value)>, inputs: &Inputs) -> Vec<Pasted> {
+    let mut read: Vec<_> = entries.into_iter().map(|(name, value)| draft(name, value)).collect();
+    let open = left_open::ask(read.iter_mut().flatten().map(|(draft, _)| draft));
+    let pasted = |read: Result<(ServerDraft, String), (String, Failure)>| {
+        let (draft, line) = match read {
+            Ok(read) => read,
+            Err((name, reason)) => return unusable(&name, reason),
+        };
+        match inputs.of(&draft, &open) {
+            Ok(asks) => {
+                Pasted::Server { draft, line, names: Vec::new(), missing: Vec::new(), asks }
+            }
+            Err(reason) => unusable(&draft.name, reason),
+        }
+    };
+    read.into_iter().map(pasted).collect()
+}
+
+/// An entry as a draft, and how its command is written; or why it can't be run.
+fn draft(name: String, value: &Value) -> Result<(ServerDraft, String), (String, Failure)> {
     let not_run = |code: Code, reason: Option<String>| {
         let failure = Failure::new(code);
         let failure = match reason {
             Some(reason) => failure.with("reason", reason),
             None => failure,
         };
-        unusable(&name, failure)
+        Err((name.clone(), failure))
     };
     let entry = match Entry::deserialize(value) {
         Ok(entry) => entry,
@@ -156,10 +176,10 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
     }
     let name = if name.is_empty() { file_stem(&program) } else { name };
     if shown(&name) != name {
-        return unusable(&name, Failure::new(Code::PasteBadName));
+        return Err((name, Failure::new(Code::PasteBadName)));
     }
     let line = programs::line(&program, &entry.args);
-    let mut draft = ServerDraft {
+    let draft = ServerDraft {
         name,
         program,
         args: entry.args,
@@ -167,11 +187,7 @@ fn pasted(name: String, value: &Value, inputs: &Inputs) -> Pasted {
         cwd: entry.cwd,
         ..ServerDraft::default()
     };
-    let open = left_open::ask(&mut draft);
-    match inputs.of(&draft, &open) {
-        Ok(asks) => Pasted::Server { draft, line, names: Vec::new(), missing: Vec::new(), asks },
-        Err(reason) => unusable(&draft.name, reason),
-    }
+    Ok((draft, line))
 }
 
 fn file_stem(program: &str) -> String {
