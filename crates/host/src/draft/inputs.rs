@@ -56,9 +56,15 @@ impl Inputs {
         let all = inputs.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let read = all.iter().take(MOST).filter_map(|it| Input::deserialize(it).ok());
         let named = read.map(Input::asked).map(|asked| (asked.name.clone(), asked));
-        // So are those called that are asked for without being listed.
-        let is_ours = |name: &str| ["env:", "value:"].iter().any(|it| name.starts_with(it));
         Self(named.filter(|(name, _)| !is_ours(name)).collect())
+    }
+
+    /// An input that this draft names as only those are called that are asked for without being
+    /// listed: what is typed for one server would be another's.
+    pub(super) fn named_as_ours(draft: &ServerDraft) -> Option<&str> {
+        let words = [&draft.program].into_iter().chain(&draft.args).chain(&draft.cwd);
+        let mut texts = words.chain(draft.env.iter().map(|entry| &entry.value));
+        texts.find_map(|text| ids(text).find(|id| is_ours(id)))
     }
 
     /// Has it asked for, and returns what stands for it in a draft; none if too much is asked for.
@@ -98,6 +104,10 @@ impl Inputs {
         }
         Ok(asks)
     }
+}
+
+fn is_ours(id: &str) -> bool {
+    ["env:", "value:"].iter().any(|it| id.starts_with(it))
 }
 
 /// The ids in a text.

@@ -187,7 +187,12 @@ fn draft(name: String, value: &Value) -> Result<(ServerDraft, String), (String, 
         cwd: entry.cwd,
         ..ServerDraft::default()
     };
-    Ok((draft, line))
+    match Inputs::named_as_ours(&draft) {
+        Some(id) => {
+            Err((draft.name.clone(), Failure::new(Code::PasteUnknownInput).with("input", id)))
+        }
+        None => Ok((draft, line)),
+    }
 }
 
 fn file_stem(program: &str) -> String {
@@ -235,6 +240,18 @@ mod tests {
         assert_eq!(read("{}").unwrap_err().code, Code::PasteNoServers);
         assert_eq!(read(r#"{"mcpServers": []}"#).unwrap_err().code, Code::PasteNoServers);
         assert_eq!(read(r#"{"a": 1}"#).unwrap_err().code, Code::PasteNoServers);
+    }
+
+    #[test]
+    fn what_is_typed_for_one_server_is_not_taken_by_another() {
+        for id in ["value:0/KEY", "env:KEY"] {
+            let text = format!(
+                r#"{{"mcpServers": {{
+                    "one": {{"command": "x", "env": {{"KEY": "<YOUR_KEY>", "A": "${{KEY}}"}}}},
+                    "two": {{"command": "x", "env": {{"X": "${{input:{id}}}"}}}}}}}}"#
+            );
+            assert_eq!(names(&text), [("one".into(), true), ("two".into(), false)], "{id}");
+        }
     }
 
     #[test]
