@@ -262,6 +262,22 @@ test("the grid is edited by the keyboard: less at once, more by consent", async 
   await expect(page.getByText(/^Revoked/)).toBeVisible();
 });
 
+test("a cell answers a key pressed as its choices go", async ({ page }) => {
+  await open(page);
+  await page.getByText("Grid", { exact: true }).click();
+  const grid = page.getByRole("grid", { name: "Folders and servers" });
+  const cell = grid.getByRole("gridcell", { name: "Read only", exact: true }).first();
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  const choices = page.getByRole("menu", { name: "What Files may do in acme" });
+  await expect(choices).toBeVisible();
+  await cell.evaluate((it) => {
+    document.querySelector<HTMLElement>("[role=menu]:popover-open")!.hidePopover();
+    it.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  });
+  await expect(choices.getByRole("menuitemradio", { name: "Read only" })).toBeFocused();
+});
+
 test("a cell without access asks for it, without a folder dialog", async ({ page }) => {
   await open(page);
   await page.getByText("Grid", { exact: true }).click();
