@@ -56,7 +56,7 @@ function neverEnded(output) {
 }
 
 /**
- * The first lines of why Rust tests and those of node:test failed, as far as they said so.
+ * The first lines of why tests failed, as far as Rust's, node:test and Playwright said so.
  * @param {string} output
  * @returns {string[]}
  */
@@ -66,6 +66,7 @@ export function reasonsIn(output) {
   const forms = [
     [output, /^---- \S+ stdout ----\n[^]*?(?=\nstack backtrace:|\n\n\n|\n---- )/gm],
     [atTheEnd, /^✖ .+? \([\d.]+ms\)\n(?: {2}.*\n?)+/gm],
+    [output, /^ {2}\d+\) \S*\.spec\.ts:\d+.*\n\n(?: {4}.*\n|\n(?! {2}\S))+/gm],
   ]
   const found = forms.flatMap(([text, form]) => [...text.matchAll(form)])
   return found.map(([reason]) => reason.trim().split('\n').slice(0, LINES).join('\n'))

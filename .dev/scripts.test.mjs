@@ -64,6 +64,8 @@ describe('counting tests', () => {
     const node = '✖ a (1.5ms)\n  early\n✖ failing tests:\n\ntest at a.mjs:3:1\n✖ a (1.5ms)\n  AssertionError: once\n      at x\n'
     assert.deepEqual(reasonsIn(rust), ['---- a::b stdout ----\n\nthread panicked at a.rs:1:1:\nleft: 1'])
     assert.deepEqual(reasonsIn(node), ['✖ a (1.5ms)\n  AssertionError: once\n      at x'])
+    const page = '  1) ui/tests/a.spec.ts:4:1 › a ───\n\n    Error: not focused\n\n    Call log:\n      - waits\n\n\n  1 failed\n    ui/tests/a.spec.ts:4:1 › a ───\n'
+    assert.deepEqual(reasonsIn(page), ['1) ui/tests/a.spec.ts:4:1 › a ───\n\n    Error: not focused\n\n    Call log:\n      - waits'])
   })
 
   it('takes the tests of Vitest, not its files', () => {
