@@ -257,7 +257,12 @@ fn push_result(bytes: &mut Vec<u8>, json: &str) {
 
 fn line(message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let bytes = serde_json::to_vec(message)?;
-    let mut bytes = one_line(&bytes).into_owned();
+    // Of what is long and on one line already, no copy is made.
+    let cut = match one_line(&bytes) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(line) => Some(line),
+    };
+    let mut bytes = cut.unwrap_or(bytes);
     bytes.push(b'\n');
     Ok(bytes)
 }
