@@ -138,7 +138,7 @@ impl Out {
         }
         let message = shown_lines(&self.failure(failure));
         if self.json {
-            self.note(&json!({ "failure": Told { failure, message } }).to_string());
+            self.note(&json!({ "failure": InWords { failure, message } }).to_string());
         } else {
             self.note(&message);
         }
@@ -156,7 +156,7 @@ impl Out {
 
 /// A failure with its words.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct InWords<'a> {
     #[serde(flatten)]
     failure: &'a Failure,
     message: String,

@@ -6,7 +6,7 @@ use paddock_control::view::{
 };
 use paddock_core::text::shown;
 
-use super::{Subject, Wish, widening};
+use super::{Subject, Terms, widening};
 use crate::arguments::values::Waiting;
 use crate::names;
 use crate::out::{Out, Tone};
@@ -36,7 +36,7 @@ pub(super) fn question(view: &View, asked: Subject<'_>, out: &Out) -> Result<Que
         Waiting::Pick(id) => {
             let pick = view.picks.iter().find(|pick| pick.id == id);
             let pick = pick.ok_or_else(|| Failure::new(Code::UnknownPick))?;
-            folder(view, pick, asked.wish, out)
+            folder(view, pick, asked.terms, out)
         }
         Waiting::Consent(id) => {
             let consent = view.consents.iter().find(|consent| consent.id == id);
@@ -56,7 +56,7 @@ fn yes(text: String, out: &Out) -> Question {
 fn folder(
     view: &View,
     pick: &PickView,
-    wish: Option<Wish>,
+    terms: Option<Terms>,
     out: &Out,
 ) -> Result<Question, Failure> {
     if pick.refused {
@@ -65,10 +65,10 @@ fn folder(
         let failure = Failure::new(Code::CliRefusedFolder).with("path", &pick.folder.path);
         return Err(failure.with("why", why));
     }
-    let wish = wish.ok_or_else(|| Failure::new(Code::CliNeedsServer))?;
-    let server = view.servers.iter().find(|server| server.id == wish.server);
+    let terms = terms.ok_or_else(|| Failure::new(Code::CliNeedsServer))?;
+    let server = view.servers.iter().find(|server| server.id == terms.server);
     let server = server.ok_or_else(|| Failure::new(Code::UnknownServer))?;
-    let text = folder_text(view, pick, wish, server, out);
+    let text = folder_text(view, pick, terms, server, out);
     if !pick.type_name_to_grant {
         return Ok(yes(text, out));
     }
@@ -78,15 +78,21 @@ fn folder(
     Ok(Question { text, prompt: format!("{prompt}:"), expected: Expected::Name(name) })
 }
 
-fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, out: &Out) -> String {
+fn folder_text(
+    view: &View,
+    pick: &PickView,
+    terms: Terms,
+    server: &ServerView,
+    out: &Out,
+) -> String {
     let name = shown(&server.name);
-    let title = match wish.access {
+    let title = match terms.access {
         Access::Read => "consent-title-read",
         Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => "consent-title-write",
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
-    for warning in pick.warnings.iter().filter(|it| it.concerns(wish.access)) {
+    for warning in pick.warnings.iter().filter(|it| it.concerns(terms.access)) {
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
     }
@@ -98,9 +104,9 @@ fn folder_text(view: &View, pick: &PickView, wish: Wish, server: &ServerView, ou
     }
     lines.extend(about_server(server, out));
     let mut fact = |head: &str, text: String| lines.push(format!("{}: {text}", out.say(head)));
-    let hint = access_hint(wish.access, server, view.system.attempts, out);
-    fact("consent-access", format!("{}. {hint}", words::access(wish.access, out)));
-    fact("consent-duration", duration(wish.lifetime, server, out));
+    let hint = access_hint(terms.access, server, view.system.attempts, out);
+    fact("consent-access", format!("{}. {hint}", words::access(terms.access, out)));
+    fact("consent-duration", duration(terms.lifetime, server, out));
     fact("consent-enforcement", keeping(server, out));
     fact("consent-effect", effect(pick, server, out));
     fact("cli-asked-by", words::by(&pick.by, out));
