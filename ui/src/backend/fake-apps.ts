@@ -22,7 +22,7 @@ export type FileSpec = Partial<Omit<AppFileView, "entries">> & {
   entries?: EntrySpec[];
 };
 
-type Asked = { app: AppView; entries: AppEntryView[]; connect: boolean; view: AppChangeView };
+type FakeChange = { app: AppView; entries: AppEntryView[]; connect: boolean; view: AppChangeView };
 
 /** The AI apps, their configs and what waits to be done with them, played in memory. */
 export class FakeApps {
@@ -32,7 +32,7 @@ export class FakeApps {
   #parts: Parts;
   #tell: (changes: AppChangeView[]) => void;
   #drafts = new Map<string, ServerDraft>();
-  #asked: Asked[] = [];
+  #asked: FakeChange[] = [];
 
   constructor(parts: Parts, tell: (changes: AppChangeView[]) => void) {
     this.#parts = parts;
@@ -155,7 +155,7 @@ export class FakeApps {
     };
   }
 
-  async #do({ connect }: Asked, entry: AppEntryView): Promise<void> {
+  async #do({ connect }: FakeChange, entry: AppEntryView): Promise<void> {
     const draft = this.#draft(entry);
     const { servers } = this.#parts;
     if (!connect) {

@@ -27,7 +27,7 @@ export type Surroundings = {
   runs(server: number): boolean;
 };
 
-type Asked = { view: RequestView; detail: RequestDetail; answer: AnswerView | null };
+type FakeRequest = { view: RequestView; detail: RequestDetail; answer: AnswerView | null };
 
 /** What servers ask of the person, played in memory. */
 export class FakeRequests {
@@ -39,7 +39,7 @@ export class FakeRequests {
   answered: { request: number; how: "answer" | "form" | "url" | "denied"; text: string }[] = [];
 
   #around: Surroundings;
-  #asked: Asked[] = [];
+  #asked: FakeRequest[] = [];
   #lastId = 0;
   #timers = new Map<number, ReturnType<typeof setInterval>>();
   #next: (string | Failure)[] = [];
@@ -159,13 +159,13 @@ export class FakeRequests {
     this.#around.changed();
   }
 
-  #of(id: number): Asked {
+  #of(id: number): FakeRequest {
     const found = this.#asked.find(({ view }) => view.id === id);
     if (!found) throw failure("unknown-request");
     return found;
   }
 
-  #take(id: number): Asked {
+  #take(id: number): FakeRequest {
     const asked = this.#of(id);
     this.#stop(id);
     this.#asked = this.#asked.filter((it) => it !== asked);
@@ -193,12 +193,12 @@ export class FakeRequests {
     this.#around.changed();
   }
 
-  #setPhase(asked: Asked, phase: RequestPhase): void {
+  #setPhase(asked: FakeRequest, phase: RequestPhase): void {
     asked.view = { ...asked.view, phase };
     this.#around.changed();
   }
 
-  #detail({ detail, answer }: Asked): RequestDetail {
+  #detail({ detail, answer }: FakeRequest): RequestDetail {
     if (detail.kind !== "sampling") return structuredClone(detail);
     const chosen = this.providers.choose(detail.hints);
     return structuredClone({
@@ -209,7 +209,7 @@ export class FakeRequests {
     });
   }
 
-  #send(asked: Asked, edit: SamplingEdit): void {
+  #send(asked: FakeRequest, edit: SamplingEdit): void {
     const { detail, view } = asked;
     if (detail.kind !== "sampling") throw failure("unknown-request");
     const model = edit.model ?? this.providers.choose(detail.hints)?.model;
@@ -226,7 +226,7 @@ export class FakeRequests {
   }
 
   /** The words come one by one; a failure comes in place of the first. */
-  #play(asked: Asked, says: string | Failure, asking: AskingView): void {
+  #play(asked: FakeRequest, says: string | Failure, asking: AskingView): void {
     const words = typeof says === "string" ? (says.match(/\s*\S+/g) ?? []) : [];
     const { id } = asked.view;
     let said = 0;

@@ -1,12 +1,12 @@
 import type { ConsentView, PickView, View } from "../backend/types";
 
-type Asked = Pick<View, "picks" | "consents">;
+type Waiting = Pick<View, "picks" | "consents">;
 
 /** What is asked in one question: folders, and commands that name some of them. */
 export type Asking = { picks: PickView[]; consents: ConsentView[] };
 
 /** What waits by the question that it is asked about in, in the order of the first of each. */
-export function byQuestion({ picks, consents }: Asked): Map<string, Asking> {
+export function byQuestion({ picks, consents }: Waiting): Map<string, Asking> {
   const questions = new Map<string, Asking>();
   const of = (key: string): Asking => {
     const known = questions.get(key) ?? { picks: [], consents: [] };

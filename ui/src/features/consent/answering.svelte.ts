@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { attempt } from "../../shared/attempt.svelte";
+import { invocation } from "../../shared/invocation.svelte";
 import { Guard } from "../../shared/guard";
 
 /** Milliseconds for which what agrees is inert once it is shown, or its window has the focus. */
@@ -11,7 +11,7 @@ export const INERT = 600;
  * asked was in view, however large it is drawn.
  */
 export class Answering {
-  readonly asked = attempt();
+  readonly asked = invocation();
   /** The question became another one while it was shown. */
   changed = $state(false);
 

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { attempt } from "../../shared/attempt.svelte";
+import { invocation } from "../../shared/invocation.svelte";
 import { Guarded } from "../../shared/guarded.svelte";
 
 /** What a panel is given by the screen that it stands in. */
@@ -13,7 +13,7 @@ export interface Standing {
 
 /** What a panel asks, and the answer on its way to the app. */
 export class Question extends Guarded {
-  readonly asked = attempt();
+  readonly asked = invocation();
   readonly #answered: () => void;
 
   constructor(what: () => string, answered: () => () => void) {

@@ -1,5 +1,5 @@
 import { onDestroy } from "svelte";
-import { Attempt } from "../../shared/attempt.svelte";
+import { Invocation } from "../../shared/invocation.svelte";
 
 let last = 0;
 
@@ -15,7 +15,7 @@ export class Call<T> {
   result = $state.raw<T | null>(null);
   /** Milliseconds since the epoch. */
   since = 0;
-  asked = new Attempt();
+  asked = new Invocation();
 
   /** There is something to look at. */
   get isThere(): boolean {

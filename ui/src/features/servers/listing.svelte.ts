@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import type { ServerView } from "../../backend/types";
-import { attempt, type Attempt } from "../../shared/attempt.svelte";
+import { invocation, type Invocation } from "../../shared/invocation.svelte";
 
 /** A list that a server gives, asked for when it runs and again when the server says it changed. */
 export class Listing<T> {
@@ -8,7 +8,7 @@ export class Listing<T> {
   #latest = 0;
 
   constructor(
-    readonly asked: Attempt,
+    readonly asked: Invocation,
     readonly load: () => Promise<T>,
   ) {}
 
@@ -31,7 +31,7 @@ export function listing<T>(
   changes: () => number,
   load: (server: number) => Promise<T>,
 ): Listing<T> {
-  const list = new Listing(attempt(), () => load(server().id));
+  const list = new Listing(invocation(), () => load(server().id));
   // Numbers, since every view brings a new server, and asking may bring a new view.
   const run = $derived(runOf(server()));
   const changed = $derived(changes());

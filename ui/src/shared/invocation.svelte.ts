@@ -7,7 +7,7 @@ import { app } from "./app.svelte";
 const GLANCE = 1_500;
 
 /** Something asked of the app from one place in the window, which shows there what went wrong. */
-export class Attempt {
+export class Invocation {
   failure = $state.raw<Failure | null>(null);
   busy = $state(false);
   // Counted apart, so that an effect that asks does not run again because of what it asked.
@@ -54,9 +54,9 @@ export class Attempt {
   }
 }
 
-/** An attempt that lives as long as the component that asks. */
-export function attempt(): Attempt {
-  const made = new Attempt();
+/** An invocation that lives as long as the component that asks. */
+export function invocation(): Invocation {
+  const made = new Invocation();
   onDestroy(() => made.leave());
   return made;
 }
