@@ -124,6 +124,12 @@ test("a crash is told with its cause, and the log is followed", async ({ page })
   await expect(page.getByRole("region", { name: "Log of filesystem" })).toContainText(
     "stderr cannot open /etc/hosts",
   );
+  await app(page, (fake) => fake.log("filesystem", "listening", { number: 3, app: "Claude Code" }));
+  await page.getByLabel("Whose lines").selectOption("Claude Code, session 3");
+  await expect(page.getByRole("region", { name: "Log of filesystem" })).toHaveText(
+    /^[0-9:]+ stderr, Claude Code, session 3 listening$/,
+  );
+  await page.getByLabel("Whose lines").selectOption("All lines");
   await app(page, (fake) =>
     fake.crash("filesystem", {
       code: "server-exited",

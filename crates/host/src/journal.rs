@@ -1,4 +1,4 @@
-//! What a server said and what was noticed of it: a bounded log.
+//! What a server said and what was noticed of it, in all of its sessions: a bounded log.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,14 +7,18 @@ use paddock_core::text::shown;
 use tokio::sync::watch;
 
 use crate::clock;
-use crate::view::{LogLine, LogSource};
+use crate::view::{LogLine, LogSession, LogSource};
 
 const MOST_LINES: usize = 2000;
 const MOST_BYTES: usize = 512 * 1024;
 
 /// Clones share one log.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Journal(Arc<Shared>);
+pub(crate) struct Journal {
+    log: Arc<Shared>,
+    /// Whose lines are written.
+    session: Option<LogSession>,
+}
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -31,19 +35,26 @@ struct Ring {
 }
 
 impl Journal {
+    /// The same log, for what is written of a session of an app.
+    pub(crate) fn of_session(&self, number: u32, app: &str) -> Self {
+        let session = LogSession { number, app: shown(app) };
+        Self { log: Arc::clone(&self.log), session: Some(session) }
+    }
+
     pub(crate) fn write(&self, source: LogSource, level: Option<String>, text: &str) {
         let mut ring = self.ring();
         #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 fit")]
         let at = clock::now().0 as f64;
-        let text = shown(text);
-        ring.bytes += text.len();
+        let session = self.session.clone();
+        let line = LogLine { at, session, source, level, text: shown(text) };
+        ring.bytes += weight(&line);
         ring.written += 1;
-        ring.lines.push_back(LogLine { at, source, level, text });
+        ring.lines.push_back(line);
         while ring.lines.len() > MOST_LINES || ring.bytes > MOST_BYTES {
             let Some(oldest) = ring.lines.pop_front() else { break };
-            ring.bytes -= oldest.text.len();
+            ring.bytes -= weight(&oldest);
         }
-        self.0.written.send_replace(ring.written);
+        self.log.written.send_replace(ring.written);
     }
 
     /// All that is kept, how many lines are not any more, and who waits for what comes after it.
@@ -52,15 +63,19 @@ impl Journal {
         let follower = LogFollower {
             journal: self.clone(),
             seen: ring.written,
-            written: self.0.written.subscribe(),
+            written: self.log.written.subscribe(),
         };
         let dropped = ring.written - ring.lines.len() as u64;
         (ring.lines.iter().cloned().collect(), dropped, follower)
     }
 
     fn ring(&self) -> MutexGuard<'_, Ring> {
-        self.0.ring.lock().unwrap_or_else(PoisonError::into_inner)
+        self.log.ring.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn weight(line: &LogLine) -> usize {
+    line.text.len() + line.session.as_ref().map_or(0, |it| it.app.len())
 }
 
 /// Reads on in a log, at its own pace.
@@ -109,6 +124,18 @@ mod tests {
             journal.write(LogSource::Stderr, None, "c");
         });
         assert_eq!(texts(&more), ["c"]);
+    }
+
+    #[test]
+    fn each_line_says_of_which_session_it_is() {
+        let journal = Journal::default();
+        journal.write(LogSource::Stderr, None, "own");
+        journal.of_session(3, "Claude\u{202e} Code").write(LogSource::Stderr, None, "of an app");
+        let (lines, ..) = journal.follow();
+        assert_eq!(texts(&lines), ["own", "of an app"]);
+        assert_eq!(lines[0].session, None);
+        let app = shown("Claude\u{202e} Code");
+        assert_eq!(lines[1].session, Some(LogSession { number: 3, app }));
     }
 
     #[test]

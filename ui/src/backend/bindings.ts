@@ -1007,10 +1007,19 @@ export type LogAppended = LogView;
 
 export type LogLine = {
 	at: number,
+	/**  The session of an app that it comes from; none for Paddock's own. */
+	session: LogSession | null,
 	source: LogSource,
 	/**  MCP log level, for messages. */
 	level: string | null,
 	text: string,
+};
+
+export type LogSession = {
+	/**  The one that it has in the list of sessions. */
+	number: number,
+	/**  The name that the app's configuration gives it. Nothing proves it. */
+	app: string,
 };
 
 export type LogSource = "stderr" | 

@@ -362,7 +362,8 @@ export class FakeServers {
     server.told = server.asksForRoots ? "told" : "neverAsked";
     this.#parts.records.add("server-started", { actor: "paddock", server: server.id });
     this.#parts.access.tell(server);
-    this.log(server, { at: Date.now(), source: "stderr", level: null, text: "ready on stdio" });
+    const text = "ready on stdio";
+    this.log(server, { at: Date.now(), session: null, source: "stderr", level: null, text });
     this.#parts.changed();
   }
 

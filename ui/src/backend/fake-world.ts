@@ -171,9 +171,16 @@ export function fakeServers(): Omit<FakeServer, "id">[] {
       network: "off",
       reads: fakeReads("files", []),
       log: [
-        { at: Date.now() - 7_200_000, source: "stderr", level: null, text: "ready on stdio" },
+        {
+          at: Date.now() - 7_200_000,
+          session: null,
+          source: "stderr",
+          level: null,
+          text: "ready on stdio",
+        },
         {
           at: Date.now() - 7_199_000,
+          session: null,
           source: "message",
           level: "info",
           text: "client offers roots",

@@ -247,8 +247,9 @@ export class Fake implements Backend, Parts {
     this.offers.touch(this.servers.named(server), uri);
   }
 
-  log(server: string, text: string, source: LogLine["source"] = "stderr"): void {
-    this.servers.log(this.servers.named(server), { at: Date.now(), source, level: null, text });
+  log(server: string, text: string, session: LogLine["session"] = null): void {
+    const line: LogLine = { at: Date.now(), session, source: "stderr", level: null, text };
+    this.servers.log(this.servers.named(server), line);
   }
 
   notice(code: Code, details: Record<string, string> = {}): void {

@@ -78,6 +78,7 @@ export type {
   LifetimeView,
   ListsView,
   LogLine,
+  LogSession,
   LogSource,
   LogView,
   MessageView,

@@ -55,6 +55,8 @@ pub(crate) enum Servers {
         server: String,
         #[arg(short, long)]
         follow: bool,
+        #[arg(long, value_name = "SESSION")]
+        session: Option<u32>,
     },
     Tools {
         #[arg(value_name = "SERVER")]

@@ -1,5 +1,5 @@
 use paddock_control::Push;
-use paddock_control::view::{Failure, LogLine, LogSource};
+use paddock_control::view::{Failure, LogLine, LogSession, LogSource};
 use paddock_core::text::shown_lines;
 
 use super::servers::named;
@@ -9,21 +9,31 @@ use crate::out::{Out, Tone, while_read};
 use crate::when;
 
 /// What a server said beside its answers; with `follow`, until it is interrupted.
-pub(super) async fn show(name: &str, follow: bool, out: &Out) -> Result<Exit, Failure> {
+pub(super) async fn show(
+    name: &str,
+    session: Option<u32>,
+    follow: bool,
+    out: &Out,
+) -> Result<Exit, Failure> {
     let (mut front, id) = named(name, follow).await?;
     if let Some(log) = front.client.follow_log(Some(id)).await? {
-        written(&log.lines, out)?;
+        written(&log.lines, session, out)?;
     }
     if !follow {
         return Ok(Exit::Done);
     }
-    while_read(followed(&mut front, id, out)).await
+    while_read(followed(&mut front, id, session, out)).await
 }
 
-async fn followed(front: &mut Front, id: u32, out: &Out) -> Result<Exit, Failure> {
+async fn followed(
+    front: &mut Front,
+    id: u32,
+    session: Option<u32>,
+    out: &Out,
+) -> Result<Exit, Failure> {
     loop {
         match front.pushed.next().await {
-            Some(Push::Log(log)) if log.server == id => written(&log.lines, out)?,
+            Some(Push::Log(log)) if log.server == id => written(&log.lines, session, out)?,
             Some(Push::Bye) | None => return Err(gone()),
             Some(
                 Push::Log(_)
@@ -37,8 +47,10 @@ async fn followed(front: &mut Front, id: u32, out: &Out) -> Result<Exit, Failure
     }
 }
 
-fn written(lines: &[LogLine], out: &Out) -> Result<(), Failure> {
-    for line in lines {
+/// Writes all lines, or those of that session of an app.
+fn written(lines: &[LogLine], session: Option<u32>, out: &Out) -> Result<(), Failure> {
+    let number = |line: &LogLine| line.session.as_ref().map(|it| it.number);
+    for line in lines.iter().filter(|line| session.is_none() || number(line) == session) {
         if out.json {
             out.json_line(line)?;
             continue;
@@ -48,6 +60,14 @@ fn written(lines: &[LogLine], out: &Out) -> Result<(), Failure> {
             LogSource::Message => "cli-log-message",
             LogSource::Paddock => "app-name",
         });
+        let source = match &line.session {
+            None => source,
+            Some(LogSession { number, app }) => {
+                let number = number.to_string();
+                let of = [("source", source), ("app", app.clone()), ("session", number)];
+                out.say_with("cli-log-of-session", &of.map(|(name, it)| (name, it.into())))
+            }
+        };
         let at = out.paint(Tone::Faint, &when::stamp(line.at));
         out.line(format!("{at}  {source}  {}", shown_lines(&line.text)))?;
     }

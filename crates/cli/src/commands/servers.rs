@@ -41,7 +41,9 @@ pub(super) async fn run(verb: Option<Servers>, out: &Out) -> Result<Exit, Failur
         Some(Servers::Stop { server }) => running::stop(&server, out).await,
         Some(Servers::Restart { server }) => running::restart(&server, out).await,
         Some(Servers::Set(settings)) => set(&settings, out).await,
-        Some(Servers::Log { server, follow }) => log::show(&server, follow, out).await,
+        Some(Servers::Log { server, follow, session }) => {
+            log::show(&server, session, follow, out).await
+        }
         Some(Servers::Tools { server }) => tools::list(&server, out).await,
         Some(Servers::Call { server, tool, arguments }) => {
             tools::call(&server, &tool, &arguments, out).await

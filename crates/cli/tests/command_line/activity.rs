@@ -101,3 +101,13 @@ fn what_follows_ends_with_its_reader() {
         assert!(child.wait().unwrap().success(), "{args:?}");
     }
 }
+
+#[test]
+fn the_lines_of_one_session_are_shown_alone() {
+    let host = FakeHost::start(sample::view(), true);
+    let lines =
+        |args: &[&str]| run(&host.world, &[&["servers", "log", "files"], args].concat()).out;
+    assert!(lines(&[]).contains("message of Claude Code (3)"), "{}", lines(&[]));
+    assert_eq!(lines(&["--session", "3"]), lines(&[]));
+    assert_eq!(lines(&["--session", "4"]), "");
+}

@@ -1,8 +1,8 @@
 //! What a host may show: everything is filled in somewhere, and some of it is hostile.
 
 use paddock_control::view::{
-    ActivityPage, Code, Failure, HeldCallDetail, LogLine, LogSource, Pasted, ProvedView,
-    RequestDetail, SeenOverTime, ServerDraft, View, Warning, WarningCode, WarningLevel,
+    ActivityPage, Code, Failure, HeldCallDetail, LogLine, LogSession, LogSource, Pasted,
+    ProvedView, RequestDetail, SeenOverTime, ServerDraft, View, Warning, WarningCode, WarningLevel,
 };
 use serde_json::{from_str, from_value, json};
 
@@ -114,6 +114,7 @@ pub(crate) fn warnings(is_red: bool) -> Vec<Warning> {
 pub(crate) fn log_lines() -> Vec<LogLine> {
     vec![LogLine {
         at: 1_795_341_600_000.0,
+        session: Some(LogSession { number: 3, app: "Claude Code".into() }),
         source: LogSource::Message,
         level: Some("info".into()),
         text: "ready\u{1b}[2J".into(),

@@ -57,8 +57,8 @@ impl Actor {
             ..paddock_relay::Options::default()
         };
         let (relay, events) = paddock_relay::begin(ends.input, ends.output, nothing, options);
-        // One log for all that is said of a server.
-        let journal = self.runtimes.entry(server.own()).journal.clone();
+        // One log for all that is said of a server, in which each line says of which session it is.
+        let journal = self.runtimes.entry(server.own()).journal.of_session(session.number, &app);
         let wire = WireLog::default();
         let hearing = Hearing {
             session,

@@ -139,6 +139,27 @@ async fn each_app_has_a_process_of_its_own_and_the_same_folders() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_line_of_the_log_says_of_which_session_it_is() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    world.until_running(server).await;
+    world.call(server, "say", json!({ "errors": ["for Paddock"] })).await.unwrap();
+    let mut one = App::open(&world.ground, "one", None).await;
+    let mut two = App::open(&world.ground, "one", None).await;
+    one.call("say", json!({ "errors": ["for the first"] })).await;
+    two.call("say", json!({ "errors": ["for the second"] })).await;
+    let mut numbers = Vec::new();
+    for text in ["for Paddock", "for the first", "for the second"] {
+        let line = world.until_logged(server, text, |line| line.text == text).await;
+        numbers.push(line.session.map(|session| session.number));
+    }
+    let sessions = world.host.view().await.unwrap().sessions;
+    let expected: Vec<_> = sessions.iter().map(|session| Some(session.number)).collect();
+    assert_eq!((numbers[0], &numbers[1..]), (None, &expected[..]));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_holds_the_apps_folder_comes_first() {
     let world = World::new();
     let server = world.well_behaved("one").await;

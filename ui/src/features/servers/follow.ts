@@ -52,5 +52,5 @@ export function follow(
 }
 
 function key(line: LogLine): string {
-  return `${line.at} ${line.source} ${line.text}`;
+  return `${line.at} ${line.session?.number} ${line.source} ${line.text}`;
 }
