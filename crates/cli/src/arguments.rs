@@ -13,7 +13,7 @@ pub(crate) mod values;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use paddock_control::view::{ActivityFormat, RecordOutcome, Tier};
+use paddock_control::view::{Action, ActivityFormat, RecordOutcome, Tier};
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
 pub(crate) use apps::{Apps, Connect, OfApp, StandIn};
@@ -230,7 +230,7 @@ pub(crate) struct Activity {
         hide_possible_values = true,
         value_parser = values::kind()
     )]
-    pub(crate) kinds: Vec<String>,
+    pub(crate) kinds: Vec<Action>,
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) text: String,
     #[arg(long, value_name = "TIME", value_parser = values::since)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 pub use self::facts::{Fact, FactCode, FactSaid, facts};
-use crate::{AbsolutePath, Access, GrantId, ServerId, Time};
+use crate::{AbsolutePath, Access, GrantId, ServerId, Time, closed_codes};
 
 /// Who, what, when, why, with which result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,126 +78,109 @@ pub enum Actor {
     App,
 }
 
-macro_rules! actions {
-    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
-        /// What was done. Its code is what is stored and what the window translates.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Action { $($(#[$doc])* $name,)* }
-
-        impl Action {
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-
-            pub fn code(self) -> &'static str {
-                match self { $(Self::$name => $code,)* }
-            }
-
-            pub fn from_code(code: &str) -> Option<Self> {
-                match code { $($code => Some(Self::$name),)* _ => None }
-            }
-        }
-    };
-}
-
-actions! {
-    Started = "started",
-    Granted = "granted",
-    /// Consent was given and could not be kept, so it was not put in force.
-    GrantFailed = "grant-failed",
-    Revoked = "revoked",
-    Expired = "expired",
-    RunEnded = "run-ended",
-    AccessChanged = "access-changed",
-    LifetimeChanged = "lifetime-changed",
-    ServerAdded = "server-added",
-    ServerEdited = "server-edited",
-    ServerRemoved = "server-removed",
-    ServerTrusted = "server-trusted",
-    /// A person no longer trusts the command: it is stopped and asks before it runs again.
-    TrustWithdrawn = "trust-withdrawn",
-    ServerStarted = "server-started",
-    ServerStopped = "server-stopped",
-    ServerFailed = "server-failed",
-    /// An app began to use the server.
-    SessionBegan = "session-began",
-    SessionEnded = "session-ended",
-    /// The list that was written in answer to `roots/list`.
-    RootsTold = "roots-told",
-    FolderGone = "folder-gone",
-    FolderBack = "folder-back",
-    FolderReplaced = "folder-replaced",
-    ToolCalled = "tool-called",
-    ResourceRead = "resource-read",
-    PromptFilled = "prompt-filled",
-    /// A probe inside found the boundary where it should be.
-    Proven = "proven",
-    /// A probe inside reached what it should not; the server was stopped.
-    ProofFailed = "proof-failed",
-    ConfinementChanged = "confinement-changed",
-    LifecycleChanged = "lifecycle-changed",
-    /// How much of the computer it may take.
-    LimitsChanged = "limits-changed",
-    /// The server has sent what it may in a day, and is held.
-    SendingHeld = "sending-held",
-    /// A person lets it send more that day.
-    SendingAllowed = "sending-allowed",
-    /// A person lets it send nothing more that day.
-    SendingStopped = "sending-stopped",
-    /// How much it may ask of the person and of models.
-    AskingChanged = "asking-changed",
-    /// Whether the person is asked in the place of an app that can't be.
-    StandInChanged = "stand-in-changed",
-    /// Which folders the sessions of apps have.
-    ScopeChanged = "scope-changed",
-    ToolRuleChanged = "tool-rule-changed",
-    /// Tools that changed were taken as they are, or calls of such wait or no longer do.
-    ToolsAccepted = "tools-accepted",
-    /// A person let a call of an app through that waited.
-    CallAllowed = "call-allowed",
-    CallDenied = "call-denied",
-    /// The app was told to try again, since nobody had answered.
-    CallLapsed = "call-lapsed",
-    /// A person lets the server connect somewhere.
-    DestinationAllowed = "destination-allowed",
-    /// A person does not let it, and is not asked again.
-    DestinationDenied = "destination-denied",
-    /// A person took back what was said of a destination.
-    DestinationRevoked = "destination-revoked",
-    DestinationExpired = "destination-expired",
-    DestinationRunEnded = "destination-run-ended",
-    /// The server connected somewhere, for the first time in its run.
-    Connected = "connected",
-    ConnectionRefused = "connection-refused",
-    /// A connection was cut since it is no longer allowed.
-    ConnectionCut = "connection-cut",
-    ProviderAdded = "provider-added",
-    ProviderEdited = "provider-edited",
-    /// A person agreed that what servers ask is sent to its address.
-    ProviderAllowed = "provider-allowed",
-    ProviderRemoved = "provider-removed",
-    /// The server tried to reach something that is not granted.
-    AttemptDenied = "attempt-denied",
-    /// A person had a model answer a request.
-    SamplingSent = "sampling-sent",
-    SamplingDelivered = "sampling-delivered",
-    SamplingDenied = "sampling-denied",
-    /// A request was answered by a model without asking, as a person had allowed.
-    SamplingAutomatic = "sampling-automatic",
-    ElicitationAnswered = "elicitation-answered",
-    ElicitationDeclined = "elicitation-declined",
-    /// The person agreed to go to an address.
-    UrlVisited = "url-visited",
-    /// A request ended without a decision.
-    RequestMissed = "request-missed",
-    /// A person had all records before this one deleted.
-    ActivityDeleted = "activity-deleted",
-    /// How long records are kept.
-    RetentionChanged = "retention-changed",
-    Paused = "paused",
-    Resumed = "resumed",
-    AppPaused = "app-paused",
-    AppResumed = "app-resumed",
-    /// A folder was taken from one session of an app.
-    SessionNarrowed = "session-narrowed",
+closed_codes! {
+    /// What was done. Its code is what is stored and what fronts translate.
+    pub enum Action {
+        Started = "started",
+        Granted = "granted",
+        /// Consent was given and could not be kept, so it was not put in force.
+        GrantFailed = "grant-failed",
+        Revoked = "revoked",
+        Expired = "expired",
+        RunEnded = "run-ended",
+        AccessChanged = "access-changed",
+        LifetimeChanged = "lifetime-changed",
+        ServerAdded = "server-added",
+        ServerEdited = "server-edited",
+        ServerRemoved = "server-removed",
+        ServerTrusted = "server-trusted",
+        /// A person no longer trusts the command: it is stopped and asks before it runs again.
+        TrustWithdrawn = "trust-withdrawn",
+        ServerStarted = "server-started",
+        ServerStopped = "server-stopped",
+        ServerFailed = "server-failed",
+        /// An app began to use the server.
+        SessionBegan = "session-began",
+        SessionEnded = "session-ended",
+        /// The list that was written in answer to `roots/list`.
+        RootsTold = "roots-told",
+        FolderGone = "folder-gone",
+        FolderBack = "folder-back",
+        FolderReplaced = "folder-replaced",
+        ToolCalled = "tool-called",
+        ResourceRead = "resource-read",
+        PromptFilled = "prompt-filled",
+        /// A probe inside found the boundary where it should be.
+        Proven = "proven",
+        /// A probe inside reached what it should not; the server was stopped.
+        ProofFailed = "proof-failed",
+        ConfinementChanged = "confinement-changed",
+        LifecycleChanged = "lifecycle-changed",
+        /// How much of the computer it may take.
+        LimitsChanged = "limits-changed",
+        /// The server has sent what it may in a day, and is held.
+        SendingHeld = "sending-held",
+        /// A person lets it send more that day.
+        SendingAllowed = "sending-allowed",
+        /// A person lets it send nothing more that day.
+        SendingStopped = "sending-stopped",
+        /// How much it may ask of the person and of models.
+        AskingChanged = "asking-changed",
+        /// Whether the person is asked in the place of an app that can't be.
+        StandInChanged = "stand-in-changed",
+        /// Which folders the sessions of apps have.
+        ScopeChanged = "scope-changed",
+        ToolRuleChanged = "tool-rule-changed",
+        /// Tools that changed were taken as they are, or calls of such wait or no longer do.
+        ToolsAccepted = "tools-accepted",
+        /// A person let a call of an app through that waited.
+        CallAllowed = "call-allowed",
+        CallDenied = "call-denied",
+        /// The app was told to try again, since nobody had answered.
+        CallLapsed = "call-lapsed",
+        /// A person lets the server connect somewhere.
+        DestinationAllowed = "destination-allowed",
+        /// A person does not let it, and is not asked again.
+        DestinationDenied = "destination-denied",
+        /// A person took back what was said of a destination.
+        DestinationRevoked = "destination-revoked",
+        DestinationExpired = "destination-expired",
+        DestinationRunEnded = "destination-run-ended",
+        /// The server connected somewhere, for the first time in its run.
+        Connected = "connected",
+        ConnectionRefused = "connection-refused",
+        /// A connection was cut since it is no longer allowed.
+        ConnectionCut = "connection-cut",
+        ProviderAdded = "provider-added",
+        ProviderEdited = "provider-edited",
+        /// A person agreed that what servers ask is sent to its address.
+        ProviderAllowed = "provider-allowed",
+        ProviderRemoved = "provider-removed",
+        /// The server tried to reach something that is not granted.
+        AttemptDenied = "attempt-denied",
+        /// A person had a model answer a request.
+        SamplingSent = "sampling-sent",
+        SamplingDelivered = "sampling-delivered",
+        SamplingDenied = "sampling-denied",
+        /// A request was answered by a model without asking, as a person had allowed.
+        SamplingAutomatic = "sampling-automatic",
+        ElicitationAnswered = "elicitation-answered",
+        ElicitationDeclined = "elicitation-declined",
+        /// The person agreed to go to an address.
+        UrlVisited = "url-visited",
+        /// A request ended without a decision.
+        RequestMissed = "request-missed",
+        /// A person had all records before this one deleted.
+        ActivityDeleted = "activity-deleted",
+        /// How long records are kept.
+        RetentionChanged = "retention-changed",
+        Paused = "paused",
+        Resumed = "resumed",
+        AppPaused = "app-paused",
+        AppResumed = "app-resumed",
+        /// A folder was taken from one session of an app.
+        SessionNarrowed = "session-narrowed",
+    }
 }
 
 #[cfg(test)]

@@ -35,3 +35,35 @@ macro_rules! codes {
         }
     };
 }
+
+/// The same for codes that only this version writes and reads: there are no others.
+#[macro_export]
+macro_rules! closed_codes {
+    (
+        $(#[$about:meta])*
+        pub enum $codes:ident { $($(#[$doc:meta])* $code:ident = $name:literal,)* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize, specta::Type)]
+        pub enum $codes { $($(#[$doc])* #[serde(rename = $name)] $code,)* }
+
+        impl $codes {
+            pub const ALL: &[Self] = &[$(Self::$code,)*];
+
+            pub fn code(self) -> &'static str {
+                match self { $(Self::$code => $name,)* }
+            }
+
+            pub fn from_code(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|it| it.code() == name)
+            }
+        }
+
+        impl std::fmt::Display for $codes {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.code())
+            }
+        }
+    };
+}

@@ -71,7 +71,7 @@ pub use state::{
     AskedDestination, AskedPlace, AskedSending, DestinationId, ENDED, Ended, EndedDestination,
     EndedWhy, MISSED, Pause, State, Told,
 };
-pub use tier::{Reach, Tier, UnknownTier};
+pub use tier::{Facility, Gap, Reach, Tier, UnknownTier};
 pub use time::Time;
 pub use trust::{Difference, Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
 pub use uri::{FileUri, UriError, WindowsPath};

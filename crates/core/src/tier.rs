@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::closed_codes;
+
 /// A way to keep a server to its folders, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -53,6 +55,36 @@ impl FromStr for Tier {
 impl fmt::Display for Tier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+closed_codes! {
+    /// A part of the operating system that a tier needs.
+    pub enum Facility {
+        UserNamespace = "user-namespace",
+        MountNamespace = "mount-namespace",
+        PidNamespace = "pid-namespace",
+        NetworkNamespace = "network-namespace",
+        /// Mounting in a namespace of its own.
+        Mount = "mount",
+        Landlock = "landlock",
+        Seccomp = "seccomp",
+        /// This build has none for this system.
+        System = "system",
+    }
+}
+
+closed_codes! {
+    /// Something a server can still do to what was not granted.
+    pub enum Gap {
+        /// Send signals to the person's other programs: Landlock before version 6.
+        Signals = "signals",
+        /// See the command lines of the person's other programs.
+        CommandLines = "command-lines",
+        /// See whether a path exists, and the size and times of what is there.
+        Existence = "existence",
+        /// Change the mode and times of what the person owns.
+        Metadata = "metadata",
     }
 }
 

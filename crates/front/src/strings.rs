@@ -103,8 +103,10 @@ impl std::fmt::Debug for Strings {
 
 #[cfg(test)]
 mod tests {
-    use paddock_control::view::Code;
-    use paddock_core::FactCode;
+    use std::fmt::Display;
+
+    use paddock_control::view::{Code, Facility, Gap, Probe};
+    use paddock_core::{Action, FactCode};
 
     use super::*;
 
@@ -159,15 +161,24 @@ mod tests {
     }
 
     #[test]
-    fn every_fact_of_a_record_has_words_in_every_language() {
-        let of = |strings: &Strings, code: &&FactCode| {
-            !strings.knows(&format!("activity-fact-{}", code.code()))
-        };
+    fn every_code_that_a_front_shows_has_words_in_every_language() {
+        let ids = [
+            ids("activity", Action::ALL),
+            ids("activity-fact", FactCode::ALL),
+            ids("cli-gap", Gap::ALL),
+            ids("facility", Facility::ALL),
+            ids("prove", Probe::ALL),
+        ]
+        .concat();
         for language in Language::ALL {
             let strings = Strings::of(language);
-            let wordless: Vec<_> = FactCode::ALL.iter().filter(|it| of(&strings, it)).collect();
-            assert_eq!(wordless, <[&FactCode; 0]>::default(), "{language:?}");
+            let wordless: Vec<_> = ids.iter().filter(|id| !strings.knows(id)).collect();
+            assert_eq!(wordless, <[&String; 0]>::default(), "{language:?}");
         }
+    }
+
+    fn ids(of: &str, codes: &[impl Display]) -> Vec<String> {
+        codes.iter().map(|code| format!("{of}-{code}")).collect()
     }
 
     #[test]

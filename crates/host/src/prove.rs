@@ -30,8 +30,10 @@ use crate::kept_out::kept_out;
 use crate::placeholders::expand;
 use crate::programs::{Around, Found, bundled, find, search_path};
 use crate::run::exited;
-use crate::show::enforcement::{facility, finding, passage};
-use crate::view::{AloneView, Code, Failure, PassageView, ProveDraft, ProvedLine, ProvedView};
+use crate::show::enforcement::{finding, passage};
+use crate::view::{
+    AloneView, Code, Failure, PassageView, Probe, ProveDraft, ProvedLine, ProvedView,
+};
 
 /// A server, and what it is to be put under besides its folders.
 #[derive(Clone, Debug)]
@@ -103,7 +105,7 @@ pub(crate) fn choose(asked: Option<Tier>, here: &Capabilities) -> Result<Tier, F
             let lacking = here.tiers.iter().filter_map(|(tier, state)| {
                 let lacking =
                     state.as_ref().err().filter(|_| wanted.is_none_or(|it| it == *tier))?;
-                Some(format!("{tier}: {}", facility(lacking.what)))
+                Some(format!("{tier}: {}", lacking.what))
             });
             let missing = lacking.collect::<Vec<_>>().join(", ");
             Err(Failure::new(Code::ProveNoTier).with("missing", missing))
@@ -160,8 +162,7 @@ enum Stage {
 
 /// Something to try.
 struct Target {
-    /// As in [`ProvedLine::what`].
-    what: &'static str,
+    what: Probe,
     path: PathBuf,
     expected: Reach,
 }
@@ -211,18 +212,18 @@ impl Stage {
         let attempt = |what, path, expected| Target { what, path, expected };
         match self {
             Self::ReadOnly => vec![
-                attempt("inside-read", fixture.inside(), Reach::Read),
-                attempt("read-only-write", fixture.granted(), Reach::Read),
-                attempt("outside", fixture.outside(), Reach::Nothing),
-                attempt("sibling", fixture.sibling(), Reach::Nothing),
-                attempt("link-out", fixture.link_out(), Reach::Nothing),
+                attempt(Probe::InsideRead, fixture.inside(), Reach::Read),
+                attempt(Probe::ReadOnlyWrite, fixture.granted(), Reach::Read),
+                attempt(Probe::Outside, fixture.outside(), Reach::Nothing),
+                attempt(Probe::Sibling, fixture.sibling(), Reach::Nothing),
+                attempt(Probe::LinkOut, fixture.link_out(), Reach::Nothing),
             ],
             Self::Writable => {
-                let guarded = attempt("guarded-write", fixture.guarded(), Reach::Read);
-                let inside = attempt("inside-write", fixture.granted(), Reach::Write);
+                let guarded = attempt(Probe::GuardedWrite, fixture.guarded(), Reach::Read);
+                let inside = attempt(Probe::InsideWrite, fixture.granted(), Reach::Write);
                 [inside].into_iter().chain(guards.then_some(guarded)).collect()
             }
-            Self::Revoked => vec![attempt("after-revoke", fixture.inside(), Reach::Nothing)],
+            Self::Revoked => vec![attempt(Probe::AfterRevoke, fixture.inside(), Reach::Nothing)],
         }
     }
 }
@@ -335,20 +336,20 @@ impl Trial<'_> {
         let places = kept_out(home, own, &self.fixture.home(), &inside.footprint);
         let findings = inside.boundary.first_proof().findings.iter();
         let of_these = findings.filter(|it| places.contains(&it.path));
-        of_these.map(|found| self.line("kept-out", found, false)).collect()
+        of_these.map(|found| self.line(Probe::KeptOut, found, false)).collect()
     }
 
-    fn line(&self, what: &str, found: &Finding, by_tool: bool) -> ProvedLine {
+    fn line(&self, what: Probe, found: &Finding, by_tool: bool) -> ProvedLine {
         let mut view = finding(found);
         // It says why no more was reached, which was not asked for.
         if view.found == view.expected
             && view.expected != Reach::Nothing
-            && !["read-only-write", "guarded-write"].contains(&what)
+            && !matches!(what, Probe::ReadOnlyWrite | Probe::GuardedWrite)
         {
             view.blocked_by = None;
         }
         ProvedLine {
-            what: what.to_owned(),
+            what,
             server: self.subject.name.clone(),
             by_tool,
             ok: view.found == view.expected,

@@ -31,10 +31,10 @@ pub use bounds::{Bounds, ByGroup};
 pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
-pub use paddock_core::{Reach, Tier};
+pub use paddock_core::{Facility, Gap, Reach, Tier};
 pub use policy::{Attempts, MOST_PORTS, Network, Policy};
 pub use proof::{
     Arrival, Attempt, DeniedBy, Finding, LONGEST_HOLD, NameAnswer, Passage, Proof, Way, Withheld,
 };
 pub use sandbox::{ConfineError, Sandbox};
-pub use tier::{Capabilities, Facility, Gap, Lacking};
+pub use tier::{Capabilities, Lacking};

@@ -1,6 +1,6 @@
 //! What can keep a server to its folders, and what this system offers of it.
 
-use paddock_core::Tier;
+use paddock_core::{Facility, Gap, Tier};
 
 use crate::ByGroup;
 
@@ -33,40 +33,12 @@ pub struct Capabilities {
     pub gaps: Vec<Gap>,
 }
 
-/// Something a server can still do to what was not granted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
-    /// Send signals to the person's other programs: Landlock before version 6.
-    Signals,
-    /// See the command lines of the person's other programs.
-    CommandLines,
-    /// See whether a path exists, and the size and times of what is there.
-    Existence,
-    /// Change the mode and times of what the person owns.
-    Metadata,
-}
-
 /// What stands in the way of a tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lacking {
     pub what: Facility,
     /// The operating system's error number, 0 if there is none.
     pub errno: i32,
-}
-
-/// A part of the operating system that a tier needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Facility {
-    UserNamespace,
-    MountNamespace,
-    PidNamespace,
-    NetworkNamespace,
-    /// Mounting in a namespace of its own.
-    Mount,
-    Landlock,
-    Seccomp,
-    /// This build has none for this system.
-    System,
 }
 
 impl Capabilities {

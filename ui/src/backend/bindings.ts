@@ -283,6 +283,69 @@ export type Access = "read" |
 /**  That, and what Git writes when someone commits. Its hooks and settings stay as they are. */
 "writeCommits" | "readWrite";
 
+/**  What was done. Its code is what is stored and what fronts translate. */
+export type Action = "started" | "granted" | 
+/**  Consent was given and could not be kept, so it was not put in force. */
+"grant-failed" | "revoked" | "expired" | "run-ended" | "access-changed" | "lifetime-changed" | "server-added" | "server-edited" | "server-removed" | "server-trusted" | 
+/**  A person no longer trusts the command: it is stopped and asks before it runs again. */
+"trust-withdrawn" | "server-started" | "server-stopped" | "server-failed" | 
+/**  An app began to use the server. */
+"session-began" | "session-ended" | 
+/**  The list that was written in answer to `roots/list`. */
+"roots-told" | "folder-gone" | "folder-back" | "folder-replaced" | "tool-called" | "resource-read" | "prompt-filled" | 
+/**  A probe inside found the boundary where it should be. */
+"proven" | 
+/**  A probe inside reached what it should not; the server was stopped. */
+"proof-failed" | "confinement-changed" | "lifecycle-changed" | 
+/**  How much of the computer it may take. */
+"limits-changed" | 
+/**  The server has sent what it may in a day, and is held. */
+"sending-held" | 
+/**  A person lets it send more that day. */
+"sending-allowed" | 
+/**  A person lets it send nothing more that day. */
+"sending-stopped" | 
+/**  How much it may ask of the person and of models. */
+"asking-changed" | 
+/**  Whether the person is asked in the place of an app that can't be. */
+"stand-in-changed" | 
+/**  Which folders the sessions of apps have. */
+"scope-changed" | "tool-rule-changed" | 
+/**  Tools that changed were taken as they are, or calls of such wait or no longer do. */
+"tools-accepted" | 
+/**  A person let a call of an app through that waited. */
+"call-allowed" | "call-denied" | 
+/**  The app was told to try again, since nobody had answered. */
+"call-lapsed" | 
+/**  A person lets the server connect somewhere. */
+"destination-allowed" | 
+/**  A person does not let it, and is not asked again. */
+"destination-denied" | 
+/**  A person took back what was said of a destination. */
+"destination-revoked" | "destination-expired" | "destination-run-ended" | 
+/**  The server connected somewhere, for the first time in its run. */
+"connected" | "connection-refused" | 
+/**  A connection was cut since it is no longer allowed. */
+"connection-cut" | "provider-added" | "provider-edited" | 
+/**  A person agreed that what servers ask is sent to its address. */
+"provider-allowed" | "provider-removed" | 
+/**  The server tried to reach something that is not granted. */
+"attempt-denied" | 
+/**  A person had a model answer a request. */
+"sampling-sent" | "sampling-delivered" | "sampling-denied" | 
+/**  A request was answered by a model without asking, as a person had allowed. */
+"sampling-automatic" | "elicitation-answered" | "elicitation-declined" | 
+/**  The person agreed to go to an address. */
+"url-visited" | 
+/**  A request ended without a decision. */
+"request-missed" | 
+/**  A person had all records before this one deleted. */
+"activity-deleted" | 
+/**  How long records are kept. */
+"retention-changed" | "paused" | "resumed" | "app-paused" | "app-resumed" | 
+/**  A folder was taken from one session of an app. */
+"session-narrowed";
+
 /**  What is looked for: records that meet all that is set. */
 export type ActivityFilter = {
 	server: number | null,
@@ -296,7 +359,7 @@ export type ActivityFilter = {
 	/**  Before this moment. */
 	until: number | null,
 	/**  Kinds to show, such as `granted`; empty shows all. */
-	kinds: string[],
+	kinds: Action[],
 	/**  Text to find in paths, server names and details. */
 	text: string,
 	/**  Show records older than this one. */
@@ -755,10 +818,20 @@ export type EnvEntry = {
 	value: string,
 };
 
+/**  A part of the operating system that a tier needs. */
+export type Facility = "user-namespace" | "mount-namespace" | "pid-namespace" | "network-namespace" | 
+/**  Mounting in a namespace of its own. */
+"mount" | "landlock" | "seccomp" | 
+/**  This build has none for this system. */
+"system";
+
+/**  Its code is what fronts translate. */
+export type FactCode = "for-this-run" | "for-a-time" | "always" | "every-destination" | "any-bytes-a-day" | "bytes-a-day" | "bytes-today" | "no-limit-today" | "nothing-more-today" | "processes" | "any-memory" | "memory" | "restarts-on-failure" | "never-restarts" | "always-restarts" | "pinged" | "on-demand" | "stops-when-idle" | "requests-an-hour" | "tokens-a-day" | "muted" | "all-folders" | "where-the-app-works" | "all-revoked" | "open" | "blocked" | "days" | "megabytes" | "with-paths" | "without-paths" | "with-arguments" | "without-arguments" | "by-hand" | "tokens" | "rule-allowed" | "rule-ask" | "rule-off" | "no-rule" | "for-app" | "asked-in-its-place" | "not-asked-in-its-place" | "changed-tools-wait" | "changed-tools-not-held" | "enforced" | "not-enforced" | "network-off" | "network-asks" | "network-open" | "asks-first" | "leaks" | "taken-back" | "call-ended" | "server-ended" | "too-often" | "over-budget" | "no-stand-in";
+
 /**  A part of what a record says: it has a code, is a text of its own, or is said of one. */
 export type FactView = {
-	/**  Stable code, translated as `activity-fact-<code>`. */
-	code: string | null,
+	/**  Translated as `activity-fact-<code>`. */
+	code: FactCode | null,
 	/**  A destination, or the name of a model; beside a code, what that is said of. */
 	text: string | null,
 	number: number | null,
@@ -835,6 +908,17 @@ export type FrontView =
 { kind: "program"; 
 /**  The path of what runs, and of what started it, as far as they can be known. */
 path: string; parent: string | null };
+
+/**  Something a server can still do to what was not granted. */
+export type Gap = 
+/**  Send signals to the person's other programs: Landlock before version 6. */
+"signals" | 
+/**  See the command lines of the person's other programs. */
+"command-lines" | 
+/**  See whether a path exists, and the size and times of what is there. */
+"existence" | 
+/**  Change the mode and times of what the person owns. */
+"metadata";
 
 export type GivenEntryView = {
 	name: string,
@@ -1331,6 +1415,15 @@ export type PrioritiesView = {
 	intelligence: number | null,
 };
 
+/**  What is tried where a boundary is proved, translated as `prove-<code>`. */
+export type Probe = "inside-read" | "inside-write" | "read-only-write" | 
+/**  Write what other programs run. */
+"guarded-write" | "outside" | 
+/**  List what is next to a granted folder. */
+"sibling" | "link-out" | 
+/**  The person's private data, or Paddock's. */
+"kept-out" | "after-revoke";
+
 /**  How far a call has come, as the server says. */
 export type ProgressView = {
 	/**  The number the window gave the call. */
@@ -1370,12 +1463,7 @@ export type ProofView = {
 };
 
 export type ProvedLine = {
-	/**
-	 *  What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-	 *  `read-only-write`, `guarded-write`, `outside`, `sibling`, `link-out`, `kept-out`,
-	 *  `after-revoke`.
-	 */
-	what: string,
+	what: Probe,
 	/**  Name of the server that was asked. */
 	server: string,
 	/**  Asked through the server's own tool, and not only of the operating system. */
@@ -1490,8 +1578,8 @@ export type RecordOutcome = "done" |
 export type RecordView = {
 	id: number,
 	at: number,
-	/**  Stable code, translated as `activity-<kind>`. */
-	kind: string,
+	/**  Translated as `activity-<kind>`. */
+	kind: Action,
 	actor: Actor,
 	server: number | null,
 	serverName: string | null,
@@ -1927,7 +2015,7 @@ export type SystemView = {
 	/**  The version of Landlock that the kernel has; 0 without. */
 	landlock: number,
 	/**  What Landlock alone leaves open here, translated as `cli-gap-<code>`. */
-	gaps: string[],
+	gaps: Gap[],
 	/**  What servers that are held to destinations reach public ones through, if anything. */
 	proxy: ProxyView | null,
 };
@@ -1968,7 +2056,7 @@ export type TierStateView = {
 	tier: Tier,
 	works: boolean,
 	/**  What is missing, translated as `facility-<code>`. */
-	lacking: string | null,
+	lacking: Facility | null,
 };
 
 /**  How much a server may send today. */

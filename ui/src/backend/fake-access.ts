@@ -6,6 +6,7 @@ import type { Parts } from "./fake-parts";
 import { pickOf, type FakeServer, type Spec } from "./fake-world";
 import type {
   Access,
+  Action,
   AttemptView,
   FolderView,
   GrantView,
@@ -216,9 +217,9 @@ export class FakeAccess {
     this.grants = this.grants.filter(({ id }) => id !== grant.id);
     const { server, folder, access } = grant;
     this.ended.end(grant, why);
-    const kind = { revoked: "revoked", expired: "expired", runEnded: "run-ended" }[why];
+    const kinds = { revoked: "revoked", expired: "expired", runEnded: "run-ended" } as const;
     const actor = why === "revoked" ? "person" : "paddock";
-    records.add(kind, { actor, server, path: folder.path, access });
+    records.add(kinds[why], { actor, server, path: folder.path, access });
     const it = servers.byId(server);
     if (it.asked === "advisory" && it.state.kind === "running" && grant.lastTold !== null) {
       it.lingering = [...it.lingering, folder.path];
@@ -251,8 +252,11 @@ export class FakeAccess {
     this.grants = this.grants.map((grant) =>
       grant.folder.path === path ? { ...grant, reachability } : grant,
     );
-    const kind = { reachable: "folder-back", replaced: "folder-replaced" }[reachability as string];
-    this.#parts.records.add(kind ?? "folder-gone", { actor: "paddock", path });
+    const kinds: Partial<Record<ReachabilityView, Action>> = {
+      reachable: "folder-back",
+      replaced: "folder-replaced",
+    };
+    this.#parts.records.add(kinds[reachability] ?? "folder-gone", { actor: "paddock", path });
   }
 
   /** Waits for the next grant to run out. */

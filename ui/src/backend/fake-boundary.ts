@@ -4,6 +4,7 @@ import type {
   GrantView,
   InForceView,
   PassageView,
+  Probe,
   ProofView,
   ProvedLine,
   ProvedView,
@@ -128,7 +129,7 @@ const names: PassageView[] = [
 
 export function provedOf(server: FakeServer, grants: GrantView[], tier: Tier): ProvedView {
   const own = grants.filter((grant) => grant.server === server.id && reachable(grant));
-  const line = (what: string, finding: FindingView, byTool = false): ProvedLine => ({
+  const line = (what: Probe, finding: FindingView, byTool = false): ProvedLine => ({
     what,
     server: server.name,
     byTool,

@@ -5,9 +5,11 @@ import type { Parts } from "./fake-parts";
 import type { FakeServer } from "./fake-world";
 import { readDestination } from "../shared/destinations";
 import type {
+  Action,
   AskedDestinationView,
   AskedSendingView,
   DestinationRule,
+  FactCode,
   FactView,
   LifetimeChoice,
   NotReached,
@@ -210,7 +212,7 @@ export class FakeNetwork {
     return this.#parts.servers.byId(id);
   }
 
-  #record(server: number, kind: string, facts: FactView[]): void {
+  #record(server: number, kind: Action, facts: FactView[]): void {
     this.#parts.records.add(kind, { server, facts });
     this.#parts.changed();
   }
@@ -220,7 +222,7 @@ function named(...destinations: string[]): FactView[] {
   return destinations.map((text) => ({ code: null, text, number: null }));
 }
 
-function coded(code: string, number: number | null = null): FactView[] {
+function coded(code: FactCode, number: number | null = null): FactView[] {
   return [{ code, text: null, number }];
 }
 

@@ -1,10 +1,10 @@
 import type { Parts } from "./fake-parts";
 import type { Commands } from "./backend";
-import type { ActivityFilter, ActivityPage, RecordView, RetentionView } from "./types";
+import type { Action, ActivityFilter, ActivityPage, RecordView, RetentionView } from "./types";
 
 const PAGE = 200;
 
-const BLOCKED = [
+const BLOCKED: Action[] = [
   "attempt-denied",
   "call-denied",
   "call-lapsed",
@@ -14,9 +14,9 @@ const BLOCKED = [
   "sending-held",
 ];
 
-const OF_TOOLS = ["tool-called", "call-allowed", "call-denied", "call-lapsed"];
+const OF_TOOLS: Action[] = ["tool-called", "call-allowed", "call-denied", "call-lapsed"];
 
-function outcomeOf(kind: string, ok: boolean): RecordView["outcome"] {
+function outcomeOf(kind: Action, ok: boolean): RecordView["outcome"] {
   if (BLOCKED.includes(kind)) return "blocked";
   return ok ? "done" : "failed";
 }
@@ -65,7 +65,7 @@ export class FakeRecords {
     this.#parts.changed();
   }
 
-  add(kind: string, about: Partial<RecordView> = {}): void {
+  add(kind: Action, about: Partial<RecordView> = {}): void {
     const server = this.#parts.servers.all.find((it) => it.id === about.server);
     const record: RecordView = {
       id: this.#parts.id(),

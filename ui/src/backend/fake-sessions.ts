@@ -4,7 +4,7 @@ import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { reachesOf } from "./fake-usage";
 import type { FakeServer } from "./fake-world";
-import type { InForceView, SessionView, View } from "./types";
+import type { Action, InForceView, SessionView, View } from "./types";
 
 const START_TIME = 250;
 const END_TIME = 100;
@@ -140,7 +140,7 @@ export class FakeSessions {
     this.#parts.changed();
   }
 
-  #record(kind: string, { server, app, folder }: FakeSession, detail: string | null = null): void {
+  #record(kind: Action, { server, app, folder }: FakeSession, detail: string | null = null): void {
     const path = detail === null ? folder : null;
     this.#parts.records.add(kind, { actor: "app", server, app, path, detail });
   }

@@ -4,6 +4,7 @@ import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
 import { folderOf, type FakeServer } from "./fake-world";
 import type {
+  Action,
   CallAnswer,
   GrantView,
   HeldCallDetail,
@@ -175,7 +176,7 @@ export class FakeUsage {
   #change(
     server: FakeServer,
     change: Partial<UsageView>,
-    kind: string,
+    kind: Action,
     detail: string | null = null,
   ): void {
     server.usage = { ...server.usage, ...change };

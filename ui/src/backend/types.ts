@@ -2,6 +2,7 @@
 
 export type {
   Access,
+  Action,
   ActivityFilter,
   ActivityFormat,
   ActivityPage,
@@ -21,6 +22,8 @@ export type {
   AskingView,
   ArrivedView,
   AtQuit,
+  Facility,
+  FactCode,
   FactView,
   Notify,
   Theme,
@@ -108,6 +111,7 @@ export type {
   NotReached,
   PassageView,
   ProofView,
+  Probe,
   ProvedLine,
   ProvedView,
   ProviderApi,

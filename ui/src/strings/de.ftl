@@ -1681,6 +1681,7 @@ activity-group-access = Zugriff
 activity-group-servers = Server
 activity-group-folders = Ordner
 activity-group-calls = Tool-Aufrufe
+activity-group-requests = Anfragen und Modelle
 activity-group-apps = Apps
 activity-group-network = Netzwerk
 activity-group-app = Paddock

@@ -1693,6 +1693,7 @@ activity-group-access = Access
 activity-group-servers = Servers
 activity-group-folders = Folders
 activity-group-calls = Tool calls
+activity-group-requests = Requests and models
 activity-group-apps = Apps
 activity-group-network = Network
 activity-group-app = Paddock

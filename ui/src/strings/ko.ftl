@@ -1607,6 +1607,7 @@ activity-group-access = 접근 권한
 activity-group-servers = 서버
 activity-group-folders = 폴더
 activity-group-calls = 도구 호출
+activity-group-requests = 요청과 모델
 activity-group-apps = 앱
 activity-group-network = 네트워크
 activity-group-app = Paddock

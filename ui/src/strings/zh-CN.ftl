@@ -1607,6 +1607,7 @@ activity-group-access = 访问权限
 activity-group-servers = 服务器
 activity-group-folders = 文件夹
 activity-group-calls = 工具调用
+activity-group-requests = 请求与模型
 activity-group-apps = 应用
 activity-group-network = 网络
 activity-group-app = Paddock

@@ -115,8 +115,9 @@ pub(crate) fn tier() -> impl TypedValueParser<Value = Tier> {
 }
 
 /// What was done, by the code that is written down.
-pub(crate) fn kind() -> PossibleValuesParser {
-    PossibleValuesParser::new(Action::ALL.iter().map(|action| action.code()))
+pub(crate) fn kind() -> impl TypedValueParser<Value = Action> {
+    let codes = PossibleValuesParser::new(Action::ALL.iter().map(|action| action.code()));
+    codes.try_map(|code| Action::from_code(&code).ok_or("no such kind"))
 }
 
 /// How much may be sent in a day, or that there is no limit.

@@ -108,8 +108,7 @@ fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
 }
 
 fn line(record: &RecordView, out: &Out) -> String {
-    let id = format!("activity-{}", record.kind);
-    let kind = if out.words().knows(&id) { out.say(&id) } else { shown(&record.kind) };
+    let kind = out.say(&format!("activity-{}", record.kind));
     let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
     let detail = detail(record, out);
     for more in [&record.server_name, &record.path, &detail].into_iter().flatten() {
@@ -137,10 +136,9 @@ fn detail(record: &RecordView, out: &Out) -> Option<String> {
 
 fn fact(fact: &FactView, out: &Out) -> String {
     let text = fact.text.as_ref().map(shown);
-    let Some(code) = &fact.code else { return text.unwrap_or_default() };
+    let Some(code) = fact.code else { return text.unwrap_or_default() };
     let id = format!("activity-fact-{code}");
     match (fact.number, text) {
-        _ if !out.words().knows(&id) => shown(code),
         (None, None) => out.say(&id),
         (None, Some(text)) => out.say_with(&id, &[("name", text.into())]),
         (Some(number), _) => {

@@ -61,7 +61,7 @@ fn draft(command: &[String]) -> Result<Option<ProveDraft>, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use paddock_control::view::{FindingView, ProvedLine, Reach, Tier};
+    use paddock_control::view::{FindingView, Probe, ProvedLine, Reach, Tier};
 
     use super::*;
 
@@ -73,7 +73,7 @@ mod tests {
             blocked_by: None,
         };
         let line =
-            ProvedLine { what: "outside".into(), server: "x".into(), by_tool, finding, ok: holds };
+            ProvedLine { what: Probe::Outside, server: "x".into(), by_tool, finding, ok: holds };
         ProvedView {
             tier: Tier::Landlock,
             holds,

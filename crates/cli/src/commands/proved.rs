@@ -1,6 +1,8 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{ArrivalView, PassageView, ProvedLine, ProvedView, Reach, WayView};
+use paddock_control::view::{
+    ArrivalView, PassageView, Probe, ProvedLine, ProvedView, Reach, WayView,
+};
 use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -91,7 +93,7 @@ fn found(line: &ProvedLine, out: &Out) -> String {
     } else {
         out.say("cli-blocked")
     };
-    if line.ok && line.what == "kept-out" {
+    if line.ok && line.what == Probe::KeptOut {
         return format!("{found}: {}", shown(&finding.path));
     }
     match (line.ok, rank(finding.found) > rank(finding.expected)) {
@@ -105,7 +107,7 @@ fn found(line: &ProvedLine, out: &Out) -> String {
 
 /// Whether what was tried, and not something less, was possible.
 fn is_allowed(line: &ProvedLine) -> bool {
-    let tried = if line.what.ends_with("-write") { Reach::Write } else { Reach::Read };
+    let tried = if line.what.writes() { Reach::Write } else { Reach::Read };
     rank(line.finding.found) >= rank(tried)
 }
 
@@ -162,12 +164,12 @@ mod tests {
 
     #[test]
     fn what_is_kept_out_is_named() {
-        let kept = line("kept-out", Reach::Nothing, Reach::Nothing, Some("ENOENT"));
+        let kept = line(Probe::KeptOut, Reach::Nothing, Reach::Nothing, Some("ENOENT"));
         let said = reported(vec![kept]);
         assert!(said[0].contains("ENOENT") && said[0].ends_with(": /x"), "{said:?}");
     }
 
-    fn line(what: &str, expected: Reach, found: Reach, error: Option<&str>) -> ProvedLine {
+    fn line(what: Probe, expected: Reach, found: Reach, error: Option<&str>) -> ProvedLine {
         let finding = FindingView {
             path: "/x".into(),
             expected,
@@ -175,7 +177,7 @@ mod tests {
             blocked_by: error.map(str::to_owned),
         };
         ProvedLine {
-            what: what.into(),
+            what,
             server: "files".into(),
             by_tool: error.is_none() && found == Reach::Nothing,
             ok: found == expected,
@@ -201,10 +203,10 @@ mod tests {
     fn what_is_as_it_should_be_says_who_saw_to_it() {
         use Reach::{Nothing, Read};
         let lines = reported(vec![
-            line("inside-read", Read, Read, None),
-            line("read-only-write", Read, Read, Some("EROFS")),
-            line("outside", Nothing, Nothing, Some("ENOENT")),
-            line("outside", Nothing, Nothing, None),
+            line(Probe::InsideRead, Read, Read, None),
+            line(Probe::ReadOnlyWrite, Read, Read, Some("EROFS")),
+            line(Probe::Outside, Nothing, Nothing, Some("ENOENT")),
+            line(Probe::Outside, Nothing, Nothing, None),
         ]);
         assert!(lines[0].contains("✓") && lines[0].ends_with("Allowed"), "{lines:#?}");
         assert!(lines[1].contains("✓") && lines[1].ends_with("(EROFS)"), "{lines:#?}");
@@ -219,9 +221,9 @@ mod tests {
     fn a_leak_and_a_grant_that_is_not_in_force_are_told_apart() {
         use Reach::{Nothing, Read, Write};
         let lines = reported(vec![
-            line("sibling", Nothing, Read, Some("EROFS")),
-            line("read-only-write", Read, Write, None),
-            line("inside-read", Read, Nothing, Some("EACCES")),
+            line(Probe::Sibling, Nothing, Read, Some("EROFS")),
+            line(Probe::ReadOnlyWrite, Read, Write, None),
+            line(Probe::InsideRead, Read, Nothing, Some("EACCES")),
         ]);
         for leak in &lines[..2] {
             assert!(leak.contains("✗") && leak.contains("LEAK") && leak.contains("/x"), "{leak}");

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{Failure, SystemView, Tier, TierStateView};
+use paddock_control::view::{Failure, Gap, SystemView, Tier, TierStateView};
 use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -68,7 +68,7 @@ impl Found<'_> {
         if !self.system.gaps.is_empty() {
             _ = writeln!(text, "\n{}", self.gaps_are());
             for gap in &self.system.gaps {
-                _ = writeln!(text, "  - {}", self.gap(gap));
+                _ = writeln!(text, "  - {}", self.gap(*gap));
             }
         }
         text.truncate(text.trim_end().len());
@@ -98,7 +98,7 @@ impl Found<'_> {
         if !self.system.gaps.is_empty() {
             _ = write!(text, "\n{}\n\n", self.gaps_are());
             for gap in &self.system.gaps {
-                _ = writeln!(text, "- {}", self.gap(gap));
+                _ = writeln!(text, "- {}", self.gap(*gap));
             }
         }
         text.truncate(text.trim_end().len());
@@ -154,7 +154,7 @@ impl Found<'_> {
         self.out.say_with("cli-system-gaps", &[("tier", tier.into())])
     }
 
-    fn gap(&self, gap: &str) -> String {
+    fn gap(&self, gap: Gap) -> String {
         self.out.say(&format!("cli-gap-{gap}"))
     }
 }
@@ -167,15 +167,15 @@ pub(super) fn mark(works: bool) -> char {
 mod tests {
     use paddock_control::view::ProxyView;
 
+    use paddock_control::view::Facility;
+
     use super::*;
 
-    const GAPS: [&str; 4] = ["signals", "command-lines", "existence", "metadata"];
-
-    fn here(live: Option<&str>, landlock: Option<&str>) -> SystemView {
-        let state = |tier, lacking: Option<&str>| TierStateView {
+    fn here(live: Option<Facility>, landlock: Option<Facility>) -> SystemView {
+        let state = |tier, lacking: Option<Facility>| TierStateView {
             tier,
             works: lacking.is_none(),
-            lacking: lacking.map(str::to_owned),
+            lacking,
         };
         let best = match (live, landlock) {
             (None, _) => Some(Tier::LiveMounts),
@@ -194,7 +194,7 @@ mod tests {
             memory_together: false,
             attempts: false,
             landlock: 7,
-            gaps: GAPS.map(str::to_owned).to_vec(),
+            gaps: Gap::ALL.to_vec(),
             proxy: None,
         }
     }
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_works_and_what_is_missing_is_said_of_each_tier() {
-        let here = here(Some("user-namespace"), None);
+        let here = here(Some(Facility::UserNamespace), None);
         for markdown in [false, true] {
             let text = shown(&here, markdown);
             let line = |name: &str| text.lines().find(|line| line.contains(name)).unwrap();
@@ -222,7 +222,7 @@ mod tests {
     fn that_sockets_without_a_path_are_open_is_said() {
         for markdown in [false, true] {
             assert!(shown(&here(None, None), markdown).contains("D-Bus"));
-            assert!(shown(&here(Some("mount"), None), markdown).contains("out of reach"));
+            assert!(shown(&here(Some(Facility::Mount), None), markdown).contains("out of reach"));
         }
     }
 
@@ -244,13 +244,13 @@ mod tests {
     fn every_gap_has_words_of_its_own() {
         let text = shown(&here(None, None), false);
         let gaps: Vec<_> = text.lines().filter(|line| line.starts_with("  - ")).collect();
-        assert_eq!(gaps.len(), GAPS.len(), "{text}");
+        assert_eq!(gaps.len(), Gap::ALL.len(), "{text}");
         assert!(!text.contains("cli-") && !text.contains("facility-"), "{text}");
     }
 
     #[test]
     fn where_nothing_works_nothing_is_promised() {
-        let none = here(Some("mount"), Some("landlock"));
+        let none = here(Some(Facility::Mount), Some(Facility::Landlock));
         for markdown in [false, true] {
             let text = shown(&none, markdown);
             assert!(!text.contains("is used") && !text.contains("switched off"), "{text}");

@@ -1,7 +1,7 @@
 //! What happened is asked for as it is written.
 
 use paddock_control::Command;
-use paddock_control::view::{ActivityFilter, RecordOutcome};
+use paddock_control::view::{Action, ActivityFilter, RecordOutcome};
 
 use crate::fake_host::FakeHost;
 use crate::program::{paddock, run};
@@ -77,7 +77,7 @@ fn what_filters_and_what_deletes_exclude_each_other() {
 #[test]
 fn a_kind_that_is_none_is_refused_with_what_was_meant() {
     let known = looked_for(&["activity", "--kind", "granted,tool-called"]);
-    assert_eq!(known.kinds, ["granted", "tool-called"]);
+    assert_eq!(known.kinds, [Action::Granted, Action::ToolCalled]);
     let host = FakeHost::start(sample::view(), true);
     for wrong in ["tool-caled", "granted,tool-caled"] {
         let ended = run(&host.world, &["activity", "--kind", wrong, "--export", "out.csv"]);

@@ -1,6 +1,6 @@
 //! The record of what was done, by page.
 
-pub use paddock_core::{Actor, RecordOutcome};
+pub use paddock_core::{Action, Actor, FactCode, RecordOutcome};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -23,7 +23,7 @@ pub struct ActivityFilter {
     #[specta(type = Option<u32>)]
     pub until: Option<f64>,
     /// Kinds to show, such as `granted`; empty shows all.
-    pub kinds: Vec<String>,
+    pub kinds: Vec<Action>,
     /// Text to find in paths, server names and details.
     pub text: String,
     /// Show records older than this one.
@@ -74,8 +74,8 @@ pub struct RecordView {
     pub id: u32,
     #[specta(type = u32)]
     pub at: f64,
-    /// Stable code, translated as `activity-<kind>`.
-    pub kind: String,
+    /// Translated as `activity-<kind>`.
+    pub kind: Action,
     pub actor: Actor,
     pub server: Option<u32>,
     pub server_name: Option<String>,
@@ -97,8 +97,8 @@ pub struct RecordView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FactView {
-    /// Stable code, translated as `activity-fact-<code>`.
-    pub code: Option<String>,
+    /// Translated as `activity-fact-<code>`.
+    pub code: Option<FactCode>,
     /// A destination, or the name of a model; beside a code, what that is said of.
     pub text: Option<String>,
     #[specta(type = Option<u32>)]

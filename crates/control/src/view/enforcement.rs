@@ -1,6 +1,6 @@
 //! What the operating system keeps servers to, and how that was found out.
 
-pub use paddock_core::{Asked, Confinement, Reach, Tier};
+pub use paddock_core::{Asked, Confinement, Facility, Gap, Reach, Tier};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -37,7 +37,7 @@ pub struct SystemView {
     /// The version of Landlock that the kernel has; 0 without.
     pub landlock: u32,
     /// What Landlock alone leaves open here, translated as `cli-gap-<code>`.
-    pub gaps: Vec<String>,
+    pub gaps: Vec<Gap>,
     /// What servers that are held to destinations reach public ones through, if anything.
     pub proxy: Option<ProxyView>,
 }
@@ -56,7 +56,7 @@ pub struct TierStateView {
     pub tier: Tier,
     pub works: bool,
     /// What is missing, translated as `facility-<code>`.
-    pub lacking: Option<String>,
+    pub lacking: Option<Facility>,
 }
 
 /// Asked for, supported here, and in force: three values.
@@ -246,13 +246,35 @@ pub struct AloneView {
     pub read: bool,
 }
 
+paddock_core::closed_codes! {
+    /// What is tried where a boundary is proved, translated as `prove-<code>`.
+    pub enum Probe {
+        InsideRead = "inside-read",
+        InsideWrite = "inside-write",
+        ReadOnlyWrite = "read-only-write",
+        /// Write what other programs run.
+        GuardedWrite = "guarded-write",
+        Outside = "outside",
+        /// List what is next to a granted folder.
+        Sibling = "sibling",
+        LinkOut = "link-out",
+        /// The person's private data, or Paddock's.
+        KeptOut = "kept-out",
+        AfterRevoke = "after-revoke",
+    }
+}
+
+impl Probe {
+    /// Whether writing was tried, and not only reading.
+    pub fn writes(self) -> bool {
+        matches!(self, Self::InsideWrite | Self::ReadOnlyWrite | Self::GuardedWrite)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedLine {
-    /// What was tried, translated as `prove-<code>`: `inside-read`, `inside-write`,
-    /// `read-only-write`, `guarded-write`, `outside`, `sibling`, `link-out`, `kept-out`,
-    /// `after-revoke`.
-    pub what: String,
+    pub what: Probe,
     /// Name of the server that was asked.
     pub server: String,
     /// Asked through the server's own tool, and not only of the operating system.

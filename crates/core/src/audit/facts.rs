@@ -2,6 +2,7 @@
 //! databases of before, and read back by code, so that each front says it in the person's language.
 
 use super::Action;
+use crate::closed_codes;
 
 /// A part of what a record says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +23,12 @@ pub enum FactSaid {
 
 macro_rules! facts {
     ($($name:ident = $code:literal, $text:literal;)*) => {
-        /// Its code is what fronts translate.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum FactCode { $($name,)* }
+        closed_codes! {
+            /// Its code is what fronts translate.
+            pub enum FactCode { $($name = $code,)* }
+        }
 
         impl FactCode {
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-
-            pub fn code(self) -> &'static str {
-                match self { $(Self::$name => $code,)* }
-            }
-
             /// As it is kept; `#` is its number.
             fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }

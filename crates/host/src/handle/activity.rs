@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use paddock_core::text::shown;
-use paddock_core::{Action, Fact, FactSaid, ServerId, Time, facts};
+use paddock_core::{Fact, FactSaid, ServerId, Time, facts};
 use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
 use tokio::time::timeout;
 
@@ -32,9 +32,7 @@ impl Host {
     /// # Errors
     /// It can't be read, or the disk does not answer.
     pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
-        let Some(wanted) = audit_filter(&filter) else {
-            return Ok(ActivityPage { records: Vec::new(), more: false });
-        };
+        let wanted = audit_filter(&filter);
         self.ask(Ask::KeepRecords).await?;
         let before = filter.before.map(|id| AuditId(i64::from(id)));
         let mut reading = Reading::new(wanted, before, PAGE_LIMIT);
@@ -62,7 +60,7 @@ impl Host {
     ) -> Result<u32, Failure> {
         let path = path.to_path_buf();
         let mut file = write(move || begin(&path, format)).await?;
-        let Some(wanted) = audit_filter(&filter) else { return Ok(0) };
+        let wanted = audit_filter(&filter);
         self.ask(Ask::KeepRecords).await?;
         let mut export = Export::new(wanted);
         loop {
@@ -132,23 +130,18 @@ async fn write<T: Send + 'static>(
     }
 }
 
-/// None where nothing is of any of the kinds asked for: without kinds, all would be.
-fn audit_filter(filter: &ActivityFilter) -> Option<AuditFilter> {
-    let actions: Vec<_> = filter.kinds.iter().filter_map(|kind| Action::from_code(kind)).collect();
-    if actions.is_empty() && !filter.kinds.is_empty() {
-        return None;
-    }
+fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
     let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
-    Some(AuditFilter {
+    AuditFilter {
         server: filter.server.map(ServerId),
-        actions,
+        actions: filter.kinds.clone(),
         app: filter.app.clone(),
         tool: filter.tool.clone(),
         outcome: filter.outcome,
         since: filter.since.map(moment),
         until: filter.until.map(moment),
         text,
-    })
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "parts of a millisecond tell none apart")]
@@ -161,7 +154,7 @@ fn record(row: &AuditRow) -> RecordView {
     RecordView {
         id: u32::try_from(row.id.0).unwrap_or(u32::MAX),
         at: show::time(record.at),
-        kind: record.action.code().to_owned(),
+        kind: record.action,
         actor: record.actor,
         server: record.server.map(|id| id.0),
         server_name: record.server_name.as_ref().map(shown),
@@ -178,26 +171,9 @@ fn record(row: &AuditRow) -> RecordView {
 
 fn fact(fact: Fact) -> FactView {
     let (code, text) = match fact.said {
-        FactSaid::Code(code) => (Some(code.code().to_owned()), None),
+        FactSaid::Code(code) => (Some(code), None),
         FactSaid::Text(text) => (None, Some(shown(&text))),
-        FactSaid::Of(code, text) => (Some(code.code().to_owned()), Some(shown(&text))),
+        FactSaid::Of(code, text) => (Some(code), Some(shown(&text))),
     };
     FactView { code, text, number: fact.number.map(show::bytes) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kind_that_nothing_is_finds_nothing() {
-        let actions = |kinds: &[&str]| {
-            let kinds = kinds.iter().map(ToString::to_string).collect();
-            let filter = ActivityFilter { kinds, ..ActivityFilter::default() };
-            audit_filter(&filter).map(|wanted| wanted.actions)
-        };
-        assert_eq!(actions(&[]), Some(Vec::new()));
-        assert_eq!(actions(&["made-up"]), None);
-        assert_eq!(actions(&["made-up", "granted"]), Some(vec![Action::Granted]));
-    }
 }

@@ -34,7 +34,7 @@ pub(super) fn csv_line(record: &RecordView) -> String {
     let cells = [
         record.id.to_string(),
         iso(record.at),
-        record.kind.clone(),
+        record.kind.code().to_owned(),
         actor(record.actor).to_owned(),
         record.server.map(|id| id.to_string()).unwrap_or_default(),
         text(&record.server_name),
@@ -98,13 +98,15 @@ fn access(access: Access) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use crate::view::Action;
+
     use super::*;
 
     fn record(server: &str, detail: &str) -> RecordView {
         RecordView {
             id: 7,
             at: 1_700_000_000_123.0,
-            kind: "tool-called".to_owned(),
+            kind: Action::ToolCalled,
             actor: Actor::App,
             server: Some(3),
             server_name: Some(server.to_owned()),

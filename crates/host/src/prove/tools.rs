@@ -55,11 +55,8 @@ impl Tools {
         fixture: &Fixture,
     ) -> Result<Finding, Failure> {
         let path = target(attempt, fixture);
-        let found = if attempt.what.ends_with("-write") {
-            self.write(&path).await?
-        } else {
-            self.read(&path).await?
-        };
+        let found =
+            if attempt.what.writes() { self.write(&path).await? } else { self.read(&path).await? };
         Ok(Finding { path, expected: attempt.expected, found, errno: 0 })
     }
 

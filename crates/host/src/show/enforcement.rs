@@ -6,9 +6,7 @@ use paddock_core::text::shown;
 use paddock_core::{
     Command, Coverage, Enforcement, Footprint, Need, Part, RunState, Server, SessionId, Why,
 };
-use paddock_supervisor::{
-    Arrival, Capabilities, Facility, Finding, Gap, LONGEST_HOLD, Passage, Reach, Tier, Way,
-};
+use paddock_supervisor::{Arrival, Capabilities, Finding, LONGEST_HOLD, Passage, Reach, Tier, Way};
 
 use super::{Showing, brief, time};
 use crate::attempts::Tried;
@@ -170,7 +168,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
     let tiers = capabilities.tiers.iter().map(|(known, works)| TierStateView {
         tier: *known,
         works: works.is_ok(),
-        lacking: works.err().map(|lacking| facility(lacking.what).to_owned()),
+        lacking: works.err().map(|lacking| lacking.what),
     });
     SystemView {
         known: true,
@@ -184,30 +182,8 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         memory_together: capabilities.by_group.memory,
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
-        gaps: capabilities.gaps.iter().map(|it| gap(*it).to_owned()).collect(),
+        gaps: capabilities.gaps.clone(),
         proxy: None,
-    }
-}
-
-fn gap(gap: Gap) -> &'static str {
-    match gap {
-        Gap::Signals => "signals",
-        Gap::CommandLines => "command-lines",
-        Gap::Existence => "existence",
-        Gap::Metadata => "metadata",
-    }
-}
-
-pub(crate) fn facility(facility: Facility) -> &'static str {
-    match facility {
-        Facility::UserNamespace => "user-namespace",
-        Facility::MountNamespace => "mount-namespace",
-        Facility::PidNamespace => "pid-namespace",
-        Facility::NetworkNamespace => "network-namespace",
-        Facility::Mount => "mount",
-        Facility::Landlock => "landlock",
-        Facility::Seccomp => "seccomp",
-        Facility::System => "system",
     }
 }
 

@@ -5,7 +5,8 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    ActivityFilter, ActivityFormat, Code, RecordOutcome, RecordView, RetentionView, WideningView,
+    Action, ActivityFilter, ActivityFormat, Code, RecordOutcome, RecordView, RetentionView,
+    WideningView,
 };
 use serde_json::json;
 use tokio::time::Instant;
@@ -14,7 +15,7 @@ use crate::app::App;
 use crate::world::{PATIENCE, READ, World};
 
 async fn calls(world: &World) -> Vec<RecordView> {
-    let filter = ActivityFilter { kinds: vec!["tool-called".into()], ..ActivityFilter::default() };
+    let filter = ActivityFilter { kinds: vec![Action::ToolCalled], ..ActivityFilter::default() };
     world.host.activity(filter).await.unwrap().records
 }
 
@@ -75,7 +76,7 @@ async fn what_keeps_less_and_what_deletes_waits_for_a_person() {
     // Servers that are still on their way say so later.
     let last = before.first().map(|it| it.id);
     assert!(left.iter().all(|it| Some(it.id) > last), "{left:?}");
-    assert!(left.iter().any(|it| it.kind == "activity-deleted"), "{left:?}");
+    assert!(left.iter().any(|it| it.kind == Action::ActivityDeleted), "{left:?}");
 
     let world = world.quit().await.start();
     assert_eq!(world.view().await.retention, less);
@@ -172,7 +173,7 @@ async fn what_an_app_did_is_found_by_app_tool_result_and_time_and_written_out_so
 
     let any = ActivityFilter::default;
     let of_app = ActivityFilter { app: Some("test app".into()), ..any() };
-    let called = ActivityFilter { kinds: vec!["tool-called".into()], ..of_app.clone() };
+    let called = ActivityFilter { kinds: vec![Action::ToolCalled], ..of_app.clone() };
     // The host hears of an app's calls after the app has its answers.
     let deadline = Instant::now() + PATIENCE;
     while tools(&world, called.clone()).await.len() < 2 {

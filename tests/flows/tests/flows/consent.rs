@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    Access, ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView, ServerDraft,
-    View, Warning, WarningCode, WarningLevel, WideningView,
+    Access, Action, ActivityFilter, ActivityFormat, Code, LifetimeChoice, Outcome, PickView,
+    ServerDraft, View, Warning, WarningCode, WarningLevel, WideningView,
 };
 
 use crate::world::{READ, WRITE, World};
@@ -217,12 +217,12 @@ async fn the_activity_can_be_searched_and_written_out() {
     let grant = world.grant_and_tell(files, &folder, READ).await;
     world.host.revoke(grant).await.unwrap();
     let filter = ActivityFilter {
-        kinds: vec!["granted".into(), "revoked".into()],
+        kinds: vec![Action::Granted, Action::Revoked],
         text: "acme".into(),
         ..ActivityFilter::default()
     };
     let page = world.host.activity(filter.clone()).await.unwrap();
-    let found: Vec<_> = page.records.iter().map(|it| (it.kind.as_str(), it.access)).collect();
+    let found: Vec<_> = page.records.iter().map(|it| (it.kind.code(), it.access)).collect();
     assert_eq!(found, [("revoked", Some(READ)), ("granted", Some(READ))]);
     assert_eq!(page.records[0].path.as_deref(), folder.to_str());
 

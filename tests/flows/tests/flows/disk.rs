@@ -245,7 +245,7 @@ async fn a_revocation_is_kept_while_an_export_hangs() {
     world.until_told(server).await;
     assert_eq!(world.held_by_fake(server).await, [""; 0]);
     let newest = world.host.activity(ActivityFilter::default()).await.unwrap().records;
-    assert!(newest.iter().any(|record| record.kind == "revoked"));
+    assert!(newest.iter().any(|record| record.kind == Action::Revoked));
     assert!(!exporting.is_finished());
 
     let mut rest = String::new();

@@ -2,7 +2,7 @@
 
 use paddock_core::network::NetworkChoice;
 use paddock_core::{Command, Confinement, CustomCommand};
-use paddock_host::view::{ArrivalView, Code, ProvedView, Reach, RunView, View, WayView};
+use paddock_host::view::{ArrivalView, Code, Probe, ProvedView, Reach, RunView, View, WayView};
 use paddock_host::{Bounds, Subject, Tier, prove, survey};
 
 use crate::world::{Ground, READ, World, find, program};
@@ -23,7 +23,7 @@ fn fake(args: &[&str]) -> Command {
 
 fn found(proved: &ProvedView, by_tool: bool) -> Vec<(&str, Reach)> {
     let lines = proved.lines.iter().filter(|line| line.by_tool == by_tool);
-    lines.map(|line| (line.what.as_str(), line.finding.found)).collect()
+    lines.map(|line| (line.what.code(), line.finding.found)).collect()
 }
 
 const ALL: [(&str, Reach); 8] = [
@@ -47,7 +47,7 @@ async fn every_tier_that_works_here_holds_by_probe_and_by_tool() {
         assert_eq!(found(&proved, true), ALL, "{tier}");
         assert!(proved.holds, "{tier}: {proved:#?}");
         // Without the boundary the account has what the server has not.
-        let outside = proved.lines.iter().find(|line| line.what == "outside").unwrap();
+        let outside = proved.lines.iter().find(|line| line.what == Probe::Outside).unwrap();
         let alone = proved.alone.iter().find(|it| it.path == outside.finding.path);
         assert!(alone.is_some_and(|it| it.read), "{tier}: {:#?}", proved.alone);
     }
@@ -121,7 +121,7 @@ async fn what_is_private_is_tried_where_it_is() {
     let here = survey(&ground.places.keeper).await;
     for (tier, _) in here.tiers.iter().filter(|(_, works)| works.is_ok()) {
         let proved = prove(&ground.places, *tier, &subject(fake(&[]))).await.unwrap();
-        let tried = proved.lines.iter().filter(|line| line.what == "kept-out");
+        let tried = proved.lines.iter().filter(|line| line.what == Probe::KeptOut);
         let tried: Vec<_> = tried.map(|line| (line.finding.path.as_str(), line.ok)).collect();
         let expected = [&database, &other, &keys].map(|path| (path.to_str().unwrap(), true));
         assert_eq!(tried, expected, "{tier}");

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import { fake, playing } from "../../../tests/playing";
+import type { FactCode } from "../../backend/types";
 import { everything } from "../../shared/activity";
 import Records from "./Records.svelte";
 
@@ -17,7 +18,7 @@ test("what was blocked did not fail", async () => {
 });
 
 test("what a record says besides is said in words, and what has no words as it is", async () => {
-  const coded = (code: string, number: number | null = null) => ({ code, text: null, number });
+  const coded = (code: FactCode, number: number | null = null) => ({ code, text: null, number });
   fake.records.add("destination-allowed", {
     detail: "api.example.com, for a time",
     facts: [{ code: null, text: "api.example.com", number: null }, coded("for-a-time")],

@@ -1,7 +1,7 @@
 import type { ActivityFilter, RecordOutcome, RecordView } from "../../backend/types";
 import { everything } from "../../shared/activity";
 import { startOfDay } from "../../shared/time";
-import { groups, type Group } from "./kinds";
+import { kindsOf, type Group } from "./kinds";
 
 export type Span = "all" | "hour" | "today" | "week" | "month";
 
@@ -43,7 +43,7 @@ export function filterOf(chosen: Chosen, now: number): ActivityFilter {
     tool: chosen.tool || null,
     outcome: chosen.outcome || null,
     since: since(chosen.span, now),
-    kinds: groups[chosen.group],
+    kinds: kindsOf(chosen.group),
     text: chosen.text.trim(),
   };
 }

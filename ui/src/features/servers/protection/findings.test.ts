@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import type { FindingView, ProvedLine, ReadableView } from "../../../backend/types";
-import { has } from "../../../shared/i18n";
-import {
-  compare,
-  openFolders,
-  reachText,
-  readsByWhy,
-  resultText,
-  triedText,
-  wantedText,
-} from "./findings";
+import { compare, openFolders, reachText, readsByWhy, resultText, wantedText } from "./findings";
 
 const finding = (change: Partial<FindingView> = {}): FindingView => ({
   path: "/w",
@@ -56,22 +47,6 @@ test("a leak says what should have been", () => {
   const tried = line({ ok: false, finding: finding({ found: "read", blockedBy: null }) });
   expect(resultText(tried)).toBe("Allowed");
   expect(wantedText(tried)).toBe("Blocked");
-});
-
-test("everything that is tried has words, and a new code is shown as it came", () => {
-  const codes = [
-    "inside-read",
-    "inside-write",
-    "read-only-write",
-    "guarded-write",
-    "outside",
-    "sibling",
-    "link-out",
-    "kept-out",
-    "after-revoke",
-  ];
-  expect(codes.filter((what) => !has(`prove-${what}`))).toEqual([]);
-  expect(triedText(line({ what: "moon" }))).toBe("moon");
 });
 
 test("what can be read is grouped by why, one's own first", () => {

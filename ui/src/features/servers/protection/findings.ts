@@ -5,7 +5,7 @@ import type {
   Reach,
   ReadableView,
 } from "../../../backend/types";
-import { has, t } from "../../../shared/i18n";
+import { t } from "../../../shared/i18n";
 
 const ranks: Reach[] = ["nothing", "read", "write"];
 const expectations: Record<Reach, string> = {
@@ -36,10 +36,8 @@ export function openFolders(findings: FindingView[], grants: GrantView[]): numbe
   return findings.filter(({ path, found }) => found !== "nothing" && granted.has(path)).length;
 }
 
-/** What was tried; a code that has no words yet is shown as it came. */
 export function triedText(line: ProvedLine): string {
-  const id = `prove-${line.what}`;
-  return has(id) ? t(id) : line.what;
+  return t(`prove-${line.what}`);
 }
 
 export function resultText(line: ProvedLine): string {

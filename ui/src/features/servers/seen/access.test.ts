@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { RecordView, ServerView } from "../../../backend/types";
+import type { Action, FactCode, RecordView, ServerView } from "../../../backend/types";
 import { lanes } from "./access";
 
-const record = (at: number, kind: string, about: Partial<RecordView> = {}): RecordView => ({
+const record = (at: number, kind: Action, about: Partial<RecordView> = {}): RecordView => ({
   id: at,
   at,
   kind,
@@ -24,7 +24,7 @@ const said = (...texts: string[]) => ({
   facts: texts.map((text) => ({ code: null, text, number: null })),
 });
 
-const coded = (code: string) => ({ code, text: null, number: null });
+const coded = (code: FactCode) => ({ code, text: null, number: null });
 
 const server = (destinations: Record<string, number> = {}) =>
   ({

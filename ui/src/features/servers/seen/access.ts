@@ -1,11 +1,11 @@
-import type { GrantView, RecordView, ServerView } from "../../../backend/types";
+import type { Action, GrantView, RecordView, ServerView } from "../../../backend/types";
 
 /** A time in which a server had a folder or a destination; ends are null where they are beyond. */
 export type Span = {
   from: number | null;
   until: number | null;
-  /** What ended it, as a kind of record. */
-  why: string | null;
+  /** What ended it. */
+  why: Action | null;
   /** When it was changed meanwhile. */
   changes: number[];
 };
@@ -13,9 +13,9 @@ export type Span = {
 /** When a server had one folder or destination. */
 export type Lane = { kind: "folder" | "destination"; what: string; spans: Span[] };
 
-const begins = ["granted", "destination-allowed"];
-const changing = ["access-changed", "lifetime-changed"];
-const ends = [
+const begins: Action[] = ["granted", "destination-allowed"];
+const changing: Action[] = ["access-changed", "lifetime-changed"];
+const ends: Action[] = [
   "revoked",
   "expired",
   "run-ended",
