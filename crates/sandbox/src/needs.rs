@@ -38,6 +38,7 @@ mod settings;
 mod shell;
 mod shims;
 mod system;
+mod text;
 mod told;
 mod unconfinable;
 pub mod words;
@@ -59,7 +60,8 @@ pub use paddock_core::Need as Why;
 pub use parts::hide_what_came;
 pub use python::is_interpreter as is_python;
 pub use reserved::Reserved;
-pub use told::{FilledIn, fills_text};
+pub use text::fills_text;
+pub use told::FilledIn;
 pub use unconfinable::Unconfinable;
 
 use crate::Launch;

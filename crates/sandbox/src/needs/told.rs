@@ -23,23 +23,39 @@ const SAYING: &[&str] = &[
     "BASH_ENV",
     "CDPATH",
     "CLASSPATH",
+    "EDITOR",
     "ENV",
+    "GIT_ASKPASS",
+    "GIT_EDITOR",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_PROXY_COMMAND",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
     "JAVA_TOOL_OPTIONS",
     "JDK_JAVA_OPTIONS",
+    "LESSOPEN",
     "LUA_CPATH",
     "LUA_INIT",
     "LUA_PATH",
+    "MAKEFLAGS",
     "NODE_OPTIONS",
     "NODE_PATH",
+    "PAGER",
     "PATH",
     "PERL5LIB",
     "PERL5OPT",
     "PERLLIB",
+    "PROMPT_COMMAND",
+    "PS4",
     "PYTHONHOME",
     "PYTHONPATH",
     "PYTHONSTARTUP",
     "RUBYLIB",
+    "RSYNC_RSH",
     "RUBYOPT",
+    "SSH_ASKPASS",
+    "VISUAL",
     "_JAVA_OPTIONS",
 ];
 const SAYING_BY_START: &[&str] = &["DYLD_", "LD_"];
@@ -47,15 +63,6 @@ const SAYING_BY_START: &[&str] = &["DYLD_", "LD_"];
 /// Those of which each names files that are loaded into what is run.
 const LOADING: &[&str] =
     &["BASH_ENV", "DYLD_INSERT_LIBRARIES", "LD_AUDIT", "LD_PRELOAD", "LUA_INIT", "PERL5OPT"];
-
-/// Programs that are given text to run, and the letters that come before it.
-const EVALUATING: &[(&[&str], &[char])] = &[
-    (&["ash", "bash", "dash", "fish", "ksh", "python", "pypy", "sh", "zsh"], &['c']),
-    (&["bun", "deno", "node", "nodejs", "ts-node", "tsx"], &['e', 'p']),
-    (&["Rscript", "elixir", "guile", "julia", "lua", "luajit", "ruby"], &['e']),
-    (&["perl"], &['e', 'E']),
-    (&["php"], &['r', 'B', 'R', 'E']),
-];
 
 /// Whether a variable decides what is run.
 pub(super) fn says_what_is_run(variable: &str) -> bool {
@@ -65,39 +72,6 @@ pub(super) fn says_what_is_run(variable: &str) -> bool {
 /// Whether a granted folder is to be filled in.
 pub(super) fn is_filled_in(word: &OsStr) -> bool {
     word.to_str().is_some_and(names_roots)
-}
-
-/// Whether a granted folder is to be filled in within text that one of these words has run. Told by the
-/// words alone, so that it holds for programs that are not followed.
-pub fn fills_text(program: &Path, args: &[OsString]) -> bool {
-    let words: Vec<&OsStr> =
-        std::iter::once(program.as_os_str()).chain(args.iter().map(OsString::as_os_str)).collect();
-    words.iter().enumerate().any(|(at, word)| {
-        let Some(letters) = evaluating(word) else { return false };
-        let options = |word: &&&OsStr| word.as_encoded_bytes().starts_with(b"-");
-        let after = &words[at + 1..];
-        let count = after.iter().take_while(options).count();
-        let asks = after[..count].iter().any(|option| evaluates(option, letters));
-        asks && after[..(count + 1).min(after.len())].iter().any(|word| is_filled_in(word))
-    })
-}
-
-fn evaluating(word: &OsStr) -> Option<&'static [char]> {
-    let name = Path::new(word).file_name()?.to_str()?;
-    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let found = EVALUATING.iter().find(|(names, _)| names.contains(&plain));
-    found.map(|(_, letters)| *letters)
-}
-
-fn evaluates(option: &OsStr, letters: &[char]) -> bool {
-    let Some(option) = option.to_str() else { return false };
-    match option.strip_prefix("--") {
-        Some(long) => {
-            let long = long.split('=').next().unwrap_or_default();
-            ["command", "eval", "print", "init-command"].contains(&long)
-        }
-        None => option.contains(letters),
-    }
 }
 
 impl Search<'_> {
@@ -172,38 +146,5 @@ impl Search<'_> {
     /// Whether a variable of the command is filled in.
     pub(super) fn fills_variables(&self) -> bool {
         self.launch.env.iter().any(|(_, value)| is_filled_in(value))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_filled_into_a_text_is_found_whatever_runs_it() {
-        let fills = |words: &[&str]| {
-            let args: Vec<_> = words[1..].iter().map(OsString::from).collect();
-            fills_text(Path::new(words[0]), &args)
-        };
-        for words in [
-            &["sh", "-c", "cd ${workspaceFolder} && x"][..],
-            &["/bin/bash", "-l", "-c", "x ${root:a}"],
-            &["other", "bash", "-lc", "x ${roots}"],
-            &["python3.12", "-u", "-c", "print('${roots}')"],
-            &["python3", "-cprint('${roots}')"],
-            &["node", "-e", "f('${workspaceFolder}')"],
-            &["node", "--eval=f('${workspaceFolder}')"],
-            &["perl", "-we", "f('${workspaceFolder}')"],
-        ] {
-            assert!(fills(words), "{words:?}");
-        }
-        for words in [
-            &["python3", "server.py", "-c", "${roots}"][..],
-            &["sh", "-c", "exec x \"$@\"", "sh", "${roots}"],
-            &["node", "server.js", "-e", "${roots}"],
-            &["npx", "-y", "x", "-c", "${roots}"],
-        ] {
-            assert!(!fills(words), "{words:?}");
-        }
     }
 }
