@@ -1,4 +1,4 @@
-//! The command line against a host on paper.
+//! The command line against a host on paper, and once against a real one.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that can't go on fails")]
 
 mod activity;
@@ -10,6 +10,7 @@ mod fake_host;
 mod fake_network;
 mod fake_offers;
 mod fake_usage;
+mod headless;
 mod install;
 mod json;
 mod network;

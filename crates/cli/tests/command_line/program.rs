@@ -70,6 +70,11 @@ impl AtTerminal {
         Self::started(world, &[], args, typed_before)
     }
 
+    /// With this `NAME=value` in its environment.
+    pub(crate) fn start_with(world: &World, variable: &str, args: &[&str]) -> Self {
+        Self::started(world, &["env", variable], args, "")
+    }
+
     /// Under a shell that then says what it reads from the terminal.
     pub(crate) fn start_before_shell(world: &World, args: &[&str]) -> Self {
         let script = "trap : INT; stty noflsh; \"$@\"; ended=$?

@@ -258,3 +258,14 @@ fn what_is_not_enforced_heads_the_list_without_any_grant() {
         assert!(!said.contains("No folder access"), "{said}");
     }
 }
+
+#[test]
+fn colours_are_for_terminals_whose_person_wants_them() {
+    let host = FakeHost::start(sample::view(), true);
+    let at_terminal = |variable| AtTerminal::start_with(&host.world, variable, &["status"]).end().1;
+    let paints = |text: &str| text.contains("\x1b[");
+    assert!(paints(&at_terminal("A=b")));
+    assert!(!paints(&at_terminal("NO_COLOR=1")));
+    assert!(!paints(&at_terminal("TERM=dumb")));
+    assert!(!paints(&run(&host.world, &["status"]).out), "a pipe is no terminal");
+}
