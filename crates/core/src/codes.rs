@@ -1,5 +1,47 @@
 //! Enums whose values have names that stay.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A code on the wire between versions: one that this version does not know is kept as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Open<T> {
+    Known(T),
+    Unknown(String),
+}
+
+impl<T: Copy> Open<T> {
+    pub fn known(&self) -> Option<T> {
+        match self {
+            Self::Known(code) => Some(*code),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl<T> From<T> for Open<T> {
+    fn from(code: T) -> Self {
+        Self::Known(code)
+    }
+}
+
+impl<T: PartialEq> PartialEq<T> for Open<T> {
+    fn eq(&self, code: &T) -> bool {
+        matches!(self, Self::Known(known) if known == code)
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Open<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(code) => code.fmt(f),
+            Self::Unknown(name) => f.write_str(name),
+        }
+    }
+}
+
 /// Makes an enum of codes: on the wire each is its name, for which a front has words. A name that this
 /// version does not know is kept as it is, since a newer one may have sent it.
 #[macro_export]
@@ -36,7 +78,7 @@ macro_rules! codes {
     };
 }
 
-/// The same for codes that only this version writes and reads: there are no others.
+/// The same for what is not kept where it is not known. On the wire it is [`Open`].
 #[macro_export]
 macro_rules! closed_codes {
     (

@@ -43,6 +43,7 @@ pub use asking::{Asking, SamplingLimits, TokensByHour};
 pub use audit::{Action, Actor, AuditRecord, Fact, FactCode, FactSaid, RecordOutcome, facts};
 pub use call::{CallAnswer, CallId, CallVerdict, HeldCall};
 pub use check::Verdict;
+pub use codes::Open;
 pub use commit::{Change, Commit, CommitId, Forgotten, Remembered, Saved};
 pub use confinement::{Asked, Confinement};
 pub use elsewhere::{Acts, acts_elsewhere};

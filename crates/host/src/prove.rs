@@ -349,7 +349,7 @@ impl Trial<'_> {
             view.blocked_by = None;
         }
         ProvedLine {
-            what,
+            what: what.into(),
             server: self.subject.name.clone(),
             by_tool,
             ok: view.found == view.expected,

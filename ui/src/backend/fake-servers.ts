@@ -231,7 +231,7 @@ export class FakeServers {
   log(server: FakeServer, line: LogLine): void {
     server.log.push(line);
     if (this.#followed !== server.id) return;
-    this.#parts.logged({ server: server.id, lines: [line], dropped: server.dropped });
+    this.#parts.logged({ server: server.id, lines: [line], dropped: 0 });
   }
 
   /** Nothing keeps it from what the account can reach. */

@@ -13,7 +13,7 @@ const ISOLATED = new RegExp(`(${ISOLATE}[^${POP}]*${POP})`);
 
 /** Sentences that ask or tell of something by its name: titles, and what was done. */
 const QUOTING =
-  /^(?!arrival-|starting-).*-title(?:-|$)|^app-ask-(?:connect|disconnect)$|^(?:servers-remove-ask|servers-removed|destinations-taken-back|missed-allowed-next)$/;
+  /^(?!arrival-|starting-).*-title(?:-|$)|^app-ask-(?:connect|disconnect)$|^(?:servers-remove-ask|servers-removed|destinations-taken-back|log-session|missed-allowed-next)$/;
 /** What is called as somebody else likes, and could pass for words of the sentence. */
 const NAMES = ["server", "tool", "app", "provider"];
 const RIGHT_TO_LEFT =
@@ -45,6 +45,11 @@ type CodeId = `error-${Code}` | `warning-${WarningCode}` | `hint-${Hint}`;
 
 export function has(id: string): boolean {
   return words().pattern(id) !== undefined;
+}
+
+/** A message without values; a code that this page does not know as it came. */
+export function worded(id: string, code: string): string {
+  return has(id) ? t(id) : code;
 }
 
 /** A failure in words. What the app left out of it must not keep it from being told. */

@@ -71,7 +71,7 @@ fn filter(asked: &Activity, view: &View) -> Result<ActivityFilter, Failure> {
         outcome: asked.result.map(Into::into),
         since: asked.since.map(|since| since.from(now)),
         until: asked.until.map(|until| until.from(now)),
-        kinds: asked.kinds.clone(),
+        kinds: asked.kinds.iter().map(|kind| (*kind).into()).collect(),
         text: asked.text.clone(),
         before: None,
     })
@@ -108,7 +108,7 @@ fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
 }
 
 fn line(record: &RecordView, out: &Out) -> String {
-    let kind = out.say(&format!("activity-{}", record.kind));
+    let kind = kind_text(&record.kind.to_string(), out);
     let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
     let detail = detail(record, out);
     for more in [&record.server_name, &record.path, &detail].into_iter().flatten() {
@@ -126,6 +126,12 @@ fn line(record: &RecordView, out: &Out) -> String {
     line
 }
 
+/// One of a newer version as it came.
+fn kind_text(kind: &str, out: &Out) -> String {
+    let id = format!("activity-{kind}");
+    if out.words().knows(&id) { out.say(&id) } else { shown(kind) }
+}
+
 /// More, in the language of the account as far as it can be.
 fn detail(record: &RecordView, out: &Out) -> Option<String> {
     if record.facts.is_empty() {
@@ -136,9 +142,10 @@ fn detail(record: &RecordView, out: &Out) -> Option<String> {
 
 fn fact(fact: &FactView, out: &Out) -> String {
     let text = fact.text.as_ref().map(shown);
-    let Some(code) = fact.code else { return text.unwrap_or_default() };
+    let Some(code) = &fact.code else { return text.unwrap_or_default() };
     let id = format!("activity-fact-{code}");
     match (fact.number, text) {
+        _ if !out.words().knows(&id) => shown(code.to_string()),
         (None, None) => out.say(&id),
         (None, Some(text)) => out.say_with(&id, &[("name", text.into())]),
         (Some(number), _) => {

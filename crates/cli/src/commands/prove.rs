@@ -72,8 +72,13 @@ mod tests {
             found: Reach::Nothing,
             blocked_by: None,
         };
-        let line =
-            ProvedLine { what: Probe::Outside, server: "x".into(), by_tool, finding, ok: holds };
+        let line = ProvedLine {
+            what: Probe::Outside.into(),
+            server: "x".into(),
+            by_tool,
+            finding,
+            ok: holds,
+        };
         ProvedView {
             tier: Tier::Landlock,
             holds,

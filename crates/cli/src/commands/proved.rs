@@ -107,7 +107,8 @@ fn found(line: &ProvedLine, out: &Out) -> String {
 
 /// Whether what was tried, and not something less, was possible.
 fn is_allowed(line: &ProvedLine) -> bool {
-    let tried = if line.what.writes() { Reach::Write } else { Reach::Read };
+    let tried =
+        if line.what.known().is_some_and(Probe::writes) { Reach::Write } else { Reach::Read };
     rank(line.finding.found) >= rank(tried)
 }
 
@@ -177,7 +178,7 @@ mod tests {
             blocked_by: error.map(str::to_owned),
         };
         ProvedLine {
-            what,
+            what: what.into(),
             server: "files".into(),
             by_tool: error.is_none() && found == Reach::Nothing,
             ok: found == expected,

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use paddock_control::view::{Failure, Gap, SystemView, Tier, TierStateView};
+use paddock_control::view::{Failure, Gap, Open, SystemView, Tier, TierStateView};
 use paddock_core::text::shown;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -68,7 +68,7 @@ impl Found<'_> {
         if !self.system.gaps.is_empty() {
             _ = writeln!(text, "\n{}", self.gaps_are());
             for gap in &self.system.gaps {
-                _ = writeln!(text, "  - {}", self.gap(*gap));
+                _ = writeln!(text, "  - {}", self.gap(gap));
             }
         }
         text.truncate(text.trim_end().len());
@@ -98,7 +98,7 @@ impl Found<'_> {
         if !self.system.gaps.is_empty() {
             _ = write!(text, "\n{}\n\n", self.gaps_are());
             for gap in &self.system.gaps {
-                _ = writeln!(text, "- {}", self.gap(*gap));
+                _ = writeln!(text, "- {}", self.gap(gap));
             }
         }
         text.truncate(text.trim_end().len());
@@ -154,7 +154,7 @@ impl Found<'_> {
         self.out.say_with("cli-system-gaps", &[("tier", tier.into())])
     }
 
-    fn gap(&self, gap: Gap) -> String {
+    fn gap(&self, gap: &Open<Gap>) -> String {
         self.out.say(&format!("cli-gap-{gap}"))
     }
 }
@@ -175,7 +175,7 @@ mod tests {
         let state = |tier, lacking: Option<Facility>| TierStateView {
             tier,
             works: lacking.is_none(),
-            lacking,
+            lacking: lacking.map(Into::into),
         };
         let best = match (live, landlock) {
             (None, _) => Some(Tier::LiveMounts),
@@ -194,7 +194,7 @@ mod tests {
             memory_together: false,
             attempts: false,
             landlock: 7,
-            gaps: Gap::ALL.to_vec(),
+            gaps: Gap::ALL.iter().map(|gap| (*gap).into()).collect(),
             proxy: None,
         }
     }

@@ -107,7 +107,7 @@ fn the_lines_of_one_session_are_shown_alone() {
     let host = FakeHost::start(sample::view(), true);
     let lines =
         |args: &[&str]| run(&host.world, &[&["servers", "log", "files"], args].concat()).out;
-    assert!(lines(&[]).contains("message of Claude Code (3)"), "{}", lines(&[]));
+    assert!(lines(&[]).contains("message, session 3 (Claude Code)"), "{}", lines(&[]));
     assert_eq!(lines(&["--session", "3"]), lines(&[]));
     assert_eq!(lines(&["--session", "4"]), "");
 }

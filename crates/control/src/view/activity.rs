@@ -1,6 +1,6 @@
 //! The record of what was done, by page.
 
-pub use paddock_core::{Action, Actor, FactCode, RecordOutcome};
+pub use paddock_core::{Action, Actor, FactCode, Open, RecordOutcome};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -23,7 +23,8 @@ pub struct ActivityFilter {
     #[specta(type = Option<u32>)]
     pub until: Option<f64>,
     /// Kinds to show, such as `granted`; empty shows all.
-    pub kinds: Vec<Action>,
+    #[specta(type = Vec<Action>)]
+    pub kinds: Vec<Open<Action>>,
     /// Text to find in paths, server names and details.
     pub text: String,
     /// Show records older than this one.
@@ -75,7 +76,8 @@ pub struct RecordView {
     #[specta(type = u32)]
     pub at: f64,
     /// Translated as `activity-<kind>`.
-    pub kind: Action,
+    #[specta(type = Action)]
+    pub kind: Open<Action>,
     pub actor: Actor,
     pub server: Option<u32>,
     pub server_name: Option<String>,
@@ -98,7 +100,8 @@ pub struct RecordView {
 #[serde(rename_all = "camelCase")]
 pub struct FactView {
     /// Translated as `activity-fact-<code>`.
-    pub code: Option<FactCode>,
+    #[specta(type = Option<FactCode>)]
+    pub code: Option<Open<FactCode>>,
     /// A destination, or the name of a model; beside a code, what that is said of.
     pub text: Option<String>,
     #[specta(type = Option<u32>)]

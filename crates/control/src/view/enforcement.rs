@@ -1,5 +1,6 @@
 //! What the operating system keeps servers to, and how that was found out.
 
+use paddock_core::Open;
 pub use paddock_core::{Asked, Confinement, Facility, Gap, Reach, Tier};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -37,7 +38,8 @@ pub struct SystemView {
     /// The version of Landlock that the kernel has; 0 without.
     pub landlock: u32,
     /// What Landlock alone leaves open here, translated as `cli-gap-<code>`.
-    pub gaps: Vec<Gap>,
+    #[specta(type = Vec<Gap>)]
+    pub gaps: Vec<Open<Gap>>,
     /// What servers that are held to destinations reach public ones through, if anything.
     pub proxy: Option<ProxyView>,
 }
@@ -56,7 +58,8 @@ pub struct TierStateView {
     pub tier: Tier,
     pub works: bool,
     /// What is missing, translated as `facility-<code>`.
-    pub lacking: Option<Facility>,
+    #[specta(type = Option<Facility>)]
+    pub lacking: Option<Open<Facility>>,
 }
 
 /// Asked for, supported here, and in force: three values.
@@ -274,7 +277,8 @@ impl Probe {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvedLine {
-    pub what: Probe,
+    #[specta(type = Probe)]
+    pub what: Open<Probe>,
     /// Name of the server that was asked.
     pub server: String,
     /// Asked through the server's own tool, and not only of the operating system.

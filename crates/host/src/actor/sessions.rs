@@ -108,7 +108,8 @@ impl Actor {
         let Some(gate) = self.runtimes.gate_mut(session) else { return };
         match event {
             Heard::Opened { name, version, .. } => {
-                self.runtimes.note(session, &format!("the app says that it is {name} {version}"));
+                self.runtimes
+                    .note(session, &format!("the app says that it is {name:?} {version:?}"));
             }
             Heard::Stated(folders) => self.stated(session, folders),
             Heard::Waits { call, tool, arguments, digest } => {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use paddock_core::text::shown;
-use paddock_core::{Fact, FactSaid, ServerId, Time, facts};
+use paddock_core::{Fact, FactSaid, Open, ServerId, Time, facts};
 use paddock_storage::{AuditFilter, AuditId, AuditRow, Export, PAGE_LIMIT, ReadError, Reading};
 use tokio::time::timeout;
 
@@ -32,7 +32,9 @@ impl Host {
     /// # Errors
     /// It can't be read, or the disk does not answer.
     pub async fn activity(&self, filter: ActivityFilter) -> Result<ActivityPage, Failure> {
-        let wanted = audit_filter(&filter);
+        let Some(wanted) = audit_filter(&filter) else {
+            return Ok(ActivityPage { records: Vec::new(), more: false });
+        };
         self.ask(Ask::KeepRecords).await?;
         let before = filter.before.map(|id| AuditId(i64::from(id)));
         let mut reading = Reading::new(wanted, before, PAGE_LIMIT);
@@ -60,7 +62,7 @@ impl Host {
     ) -> Result<u32, Failure> {
         let path = path.to_path_buf();
         let mut file = write(move || begin(&path, format)).await?;
-        let wanted = audit_filter(&filter);
+        let Some(wanted) = audit_filter(&filter) else { return Ok(0) };
         self.ask(Ask::KeepRecords).await?;
         let mut export = Export::new(wanted);
         loop {
@@ -130,18 +132,23 @@ async fn write<T: Send + 'static>(
     }
 }
 
-fn audit_filter(filter: &ActivityFilter) -> AuditFilter {
+/// None where nothing is of any of the kinds asked for: without kinds, all would be.
+fn audit_filter(filter: &ActivityFilter) -> Option<AuditFilter> {
+    let actions: Vec<_> = filter.kinds.iter().filter_map(Open::known).collect();
+    if actions.is_empty() && !filter.kinds.is_empty() {
+        return None;
+    }
     let text = Some(filter.text.trim().to_owned()).filter(|text| !text.is_empty());
-    AuditFilter {
+    Some(AuditFilter {
         server: filter.server.map(ServerId),
-        actions: filter.kinds.clone(),
+        actions,
         app: filter.app.clone(),
         tool: filter.tool.clone(),
         outcome: filter.outcome,
         since: filter.since.map(moment),
         until: filter.until.map(moment),
         text,
-    }
+    })
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "parts of a millisecond tell none apart")]
@@ -154,7 +161,7 @@ fn record(row: &AuditRow) -> RecordView {
     RecordView {
         id: u32::try_from(row.id.0).unwrap_or(u32::MAX),
         at: show::time(record.at),
-        kind: record.action,
+        kind: record.action.into(),
         actor: record.actor,
         server: record.server.map(|id| id.0),
         server_name: record.server_name.as_ref().map(shown),
@@ -171,9 +178,29 @@ fn record(row: &AuditRow) -> RecordView {
 
 fn fact(fact: Fact) -> FactView {
     let (code, text) = match fact.said {
-        FactSaid::Code(code) => (Some(code), None),
+        FactSaid::Code(code) => (Some(code.into()), None),
         FactSaid::Text(text) => (None, Some(shown(&text))),
-        FactSaid::Of(code, text) => (Some(code), Some(shown(&text))),
+        FactSaid::Of(code, text) => (Some(code.into()), Some(shown(&text))),
     };
     FactView { code, text, number: fact.number.map(show::bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::Action;
+
+    use super::*;
+
+    #[test]
+    fn a_kind_that_nothing_is_finds_nothing() {
+        let actions = |kinds: &[&str]| {
+            let kinds = serde_json::to_string(kinds).unwrap();
+            let kinds = serde_json::from_str(&kinds).unwrap();
+            let filter = ActivityFilter { kinds, ..ActivityFilter::default() };
+            audit_filter(&filter).map(|wanted| wanted.actions)
+        };
+        assert_eq!(actions(&[]), Some(Vec::new()));
+        assert_eq!(actions(&["of-a-newer-version"]), None);
+        assert_eq!(actions(&["of-a-newer-version", "granted"]), Some(vec![Action::Granted]));
+    }
 }

@@ -34,7 +34,7 @@ pub(super) fn csv_line(record: &RecordView) -> String {
     let cells = [
         record.id.to_string(),
         iso(record.at),
-        record.kind.code().to_owned(),
+        record.kind.to_string(),
         actor(record.actor).to_owned(),
         record.server.map(|id| id.to_string()).unwrap_or_default(),
         text(&record.server_name),
@@ -106,7 +106,7 @@ mod tests {
         RecordView {
             id: 7,
             at: 1_700_000_000_123.0,
-            kind: Action::ToolCalled,
+            kind: Action::ToolCalled.into(),
             actor: Actor::App,
             server: Some(3),
             server_name: Some(server.to_owned()),

@@ -168,7 +168,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
     let tiers = capabilities.tiers.iter().map(|(known, works)| TierStateView {
         tier: *known,
         works: works.is_ok(),
-        lacking: works.err().map(|lacking| lacking.what),
+        lacking: works.err().map(|lacking| lacking.what.into()),
     });
     SystemView {
         known: true,
@@ -182,7 +182,7 @@ pub fn system(capabilities: Option<&Capabilities>) -> SystemView {
         memory_together: capabilities.by_group.memory,
         attempts: capabilities.attempts,
         landlock: capabilities.landlock,
-        gaps: capabilities.gaps.clone(),
+        gaps: capabilities.gaps.iter().map(|gap| (*gap).into()).collect(),
         proxy: None,
     }
 }

@@ -15,7 +15,8 @@ use crate::app::App;
 use crate::world::{PATIENCE, READ, World};
 
 async fn calls(world: &World) -> Vec<RecordView> {
-    let filter = ActivityFilter { kinds: vec![Action::ToolCalled], ..ActivityFilter::default() };
+    let filter =
+        ActivityFilter { kinds: vec![Action::ToolCalled.into()], ..ActivityFilter::default() };
     world.host.activity(filter).await.unwrap().records
 }
 
@@ -173,7 +174,7 @@ async fn what_an_app_did_is_found_by_app_tool_result_and_time_and_written_out_so
 
     let any = ActivityFilter::default;
     let of_app = ActivityFilter { app: Some("test app".into()), ..any() };
-    let called = ActivityFilter { kinds: vec![Action::ToolCalled], ..of_app.clone() };
+    let called = ActivityFilter { kinds: vec![Action::ToolCalled.into()], ..of_app.clone() };
     // The host hears of an app's calls after the app has its answers.
     let deadline = Instant::now() + PATIENCE;
     while tools(&world, called.clone()).await.len() < 2 {

@@ -217,13 +217,13 @@ async fn the_activity_can_be_searched_and_written_out() {
     let grant = world.grant_and_tell(files, &folder, READ).await;
     world.host.revoke(grant).await.unwrap();
     let filter = ActivityFilter {
-        kinds: vec![Action::Granted, Action::Revoked],
+        kinds: vec![Action::Granted.into(), Action::Revoked.into()],
         text: "acme".into(),
         ..ActivityFilter::default()
     };
     let page = world.host.activity(filter.clone()).await.unwrap();
-    let found: Vec<_> = page.records.iter().map(|it| (it.kind.code(), it.access)).collect();
-    assert_eq!(found, [("revoked", Some(READ)), ("granted", Some(READ))]);
+    let found: Vec<_> = page.records.iter().map(|it| (it.kind.known(), it.access)).collect();
+    assert_eq!(found, [(Some(Action::Revoked), Some(READ)), (Some(Action::Granted), Some(READ)),]);
     assert_eq!(page.records[0].path.as_deref(), folder.to_str());
 
     let file = world.ground.beside("activity.jsonl");

@@ -23,7 +23,7 @@ fn fake(args: &[&str]) -> Command {
 
 fn found(proved: &ProvedView, by_tool: bool) -> Vec<(&str, Reach)> {
     let lines = proved.lines.iter().filter(|line| line.by_tool == by_tool);
-    lines.map(|line| (line.what.code(), line.finding.found)).collect()
+    lines.map(|line| (line.what.known().map_or("?", Probe::code), line.finding.found)).collect()
 }
 
 const ALL: [(&str, Reach); 8] = [

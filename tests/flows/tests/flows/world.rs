@@ -420,7 +420,7 @@ impl World {
     pub(crate) async fn activity(&self, server: u32) -> Vec<String> {
         let filter = ActivityFilter { server: Some(server), ..ActivityFilter::default() };
         let page = self.host.activity(filter).await.unwrap();
-        page.records.into_iter().rev().map(|record| record.kind.code().to_owned()).collect()
+        page.records.into_iter().rev().map(|record| record.kind.to_string()).collect()
     }
 
     /// Somebody had it quit.

@@ -1,5 +1,5 @@
 import type { FactView, RecordView } from "../../backend/types";
-import { t } from "../../shared/i18n";
+import { has, t } from "../../shared/i18n";
 import { sizeText } from "../../shared/size";
 import { shownName } from "../../shared/shown";
 
@@ -13,6 +13,7 @@ function factText({ code, text, number }: FactView): string {
   const name = text === null ? null : shownName(text);
   if (code === null) return name ?? "";
   const id = `activity-fact-${code}`;
+  if (!has(id)) return code;
   if (name !== null) return t(id, { name });
   return number === null ? t(id) : t(id, { number, size: sizeText(number) });
 }

@@ -18,10 +18,10 @@ test("each line of a log says of which session it is, and those of one are shown
   fake.log("filesystem", "third", of(3));
   fake.log("filesystem", "fourth", of(4));
   await screen.findByText("fourth");
-  expect(screen.getByText("stderr, Claude Code, session 3")).toBeTruthy();
+  expect(screen.getByText("stderr · Session 3, “Claude Code”")).toBeTruthy();
 
   const whose = screen.getByLabelText("Whose lines");
-  await userEvent.selectOptions(whose, "Claude Code, session 4");
+  await userEvent.selectOptions(whose, "Session 4, “Claude Code”");
   expect(screen.queryByText("third")).toBeNull();
   expect(screen.queryByText("own")).toBeNull();
   expect(screen.getByText("fourth")).toBeTruthy();

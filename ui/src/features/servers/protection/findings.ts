@@ -5,7 +5,7 @@ import type {
   Reach,
   ReadableView,
 } from "../../../backend/types";
-import { t } from "../../../shared/i18n";
+import { t, worded } from "../../../shared/i18n";
 
 const ranks: Reach[] = ["nothing", "read", "write"];
 const expectations: Record<Reach, string> = {
@@ -37,7 +37,7 @@ export function openFolders(findings: FindingView[], grants: GrantView[]): numbe
 }
 
 export function triedText(line: ProvedLine): string {
-  return t(`prove-${line.what}`);
+  return worded(`prove-${line.what}`, line.what);
 }
 
 export function resultText(line: ProvedLine): string {
