@@ -88,6 +88,29 @@ test.each(["Cancel", "Save"])("a change of a server is kept until %s", async (en
   await press("Cancel");
 });
 
+test("who leaves while a change is saved does not come back to its form", async () => {
+  const { unmount } = render(ServersScreen);
+  await press("Edit");
+  await userEvent.type(await screen.findByLabelText("Name"), "2");
+  let save = () => {};
+  const edit = fake.commands.editServer;
+  const saved = new Promise<void>((done) => {
+    fake.commands.editServer = async (...asked) => {
+      await new Promise<void>((go) => (save = go));
+      const answer = await edit(...asked);
+      setTimeout(done);
+      return answer;
+    };
+  });
+  await press("Save");
+  unmount();
+  save();
+  await saved;
+  render(ServersScreen);
+  await screen.findByRole("heading", { name: "filesystem2" });
+  expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
 const bundle = (title: string): Omit<ArrivedView, "id"> => {
   const rest = { description: "", several: false, usual: [] };
   const kind = { kind: "text" } as const;
