@@ -3,10 +3,11 @@
 mod reader;
 
 use std::cell::OnceCell;
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use paddock_control::view::{Code, Failure};
-use paddock_core::text::shown_lines;
+use paddock_core::text::{shown, shown_lines};
 use paddock_front::{FluentValue, Language, Strings};
 use rustix::termios::tcgetwinsize;
 use serde::Serialize;
@@ -142,6 +143,12 @@ impl Out {
         } else {
             self.note(&message);
         }
+    }
+
+    /// A code in the words whose id begins so; one of another version as it came.
+    pub(crate) fn worded(&self, begun: &str, code: &impl Display) -> String {
+        let id = format!("{begun}{code}");
+        if self.words().knows(&id) { self.say(&id) } else { shown(code.to_string()) }
     }
 
     /// What went wrong, in words.

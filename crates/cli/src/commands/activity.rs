@@ -108,7 +108,7 @@ fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
 }
 
 fn line(record: &RecordView, out: &Out) -> String {
-    let kind = kind_text(&record.kind.to_string(), out);
+    let kind = out.worded("activity-", &record.kind);
     let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
     let detail = detail(record, out);
     for more in [&record.server_name, &record.path, &detail].into_iter().flatten() {
@@ -124,12 +124,6 @@ fn line(record: &RecordView, out: &Out) -> String {
     line.push_str("  ");
     line.push_str(&came);
     line
-}
-
-/// One of a newer version as it came.
-fn kind_text(kind: &str, out: &Out) -> String {
-    let id = format!("activity-{kind}");
-    if out.words().knows(&id) { out.say(&id) } else { shown(kind) }
 }
 
 /// More, in the language of the account as far as it can be.

@@ -1,6 +1,6 @@
 use paddock_control::Push;
 use paddock_control::view::{Failure, LogLine, LogSession, LogSource};
-use paddock_core::text::shown_lines;
+use paddock_core::text::{shown, shown_lines};
 
 use super::servers::named;
 use crate::exit::Exit;
@@ -64,7 +64,7 @@ fn written(lines: &[LogLine], session: Option<u32>, out: &Out) -> Result<(), Fai
             None => source,
             Some(LogSession { number, app }) => {
                 let number = number.to_string();
-                let of = [("source", source), ("app", app.clone()), ("session", number)];
+                let of = [("source", source), ("app", shown(app)), ("session", number)];
                 out.say_with("cli-log-of-session", &of.map(|(name, it)| (name, it.into())))
             }
         };

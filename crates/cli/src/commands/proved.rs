@@ -79,7 +79,7 @@ fn shown_line(line: &ProvedLine, width: usize, out: &Out) -> String {
 }
 
 fn what(line: &ProvedLine, out: &Out) -> String {
-    out.say(&format!("prove-{}", line.what))
+    out.worded("prove-", &line.what)
 }
 
 fn found(line: &ProvedLine, out: &Out) -> String {
@@ -107,8 +107,7 @@ fn found(line: &ProvedLine, out: &Out) -> String {
 
 /// Whether what was tried, and not something less, was possible.
 fn is_allowed(line: &ProvedLine) -> bool {
-    let tried =
-        if line.what.known().is_some_and(Probe::writes) { Reach::Write } else { Reach::Read };
+    let tried = if line.what.to_string().ends_with("-write") { Reach::Write } else { Reach::Read };
     rank(line.finding.found) >= rank(tried)
 }
 

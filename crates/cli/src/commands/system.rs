@@ -113,7 +113,7 @@ impl Found<'_> {
 
     fn state(&self, state: &TierStateView) -> String {
         if let Some(lacking) = &state.lacking {
-            let what = self.out.say(&format!("facility-{lacking}"));
+            let what = self.out.worded("facility-", lacking);
             return self.out.say_with("tier-lacks", &[("what", what.into())]);
         }
         let is_best = self.system.best == Some(state.tier);
@@ -155,7 +155,7 @@ impl Found<'_> {
     }
 
     fn gap(&self, gap: &Open<Gap>) -> String {
-        self.out.say(&format!("cli-gap-{gap}"))
+        self.out.worded("cli-gap-", gap)
     }
 }
 
