@@ -110,22 +110,27 @@ fn program_fills_text(words: &[&OsStr], at: usize) -> bool {
         return false;
     }
     let Some(word) = words[at].to_str() else { return false };
-    let (word, is_inside) = match word.split_once('=') {
-        Some((option, value)) if BEFORE_A_PROGRAM.contains(&option) => (value, true),
-        _ => (word, BEFORE_A_PROGRAM.contains(&option)),
+    let (word, option) = match word.split_once('=') {
+        Some((option, value)) if BEFORE_A_PROGRAM.contains(&option) => (value, option),
+        _ => (word, option),
     };
     let Some(name) = plain_name(word) else { return false };
     if EVERYDAY_WORDS.contains(&name) && at > 0 && !STARTING.contains(&first) {
         return false;
     }
-    let mut after = &words[at + 1..];
-    if is_inside {
-        after = behind_image(after);
-    }
+    let after = &words[at + 1..];
+    let fills = |after: &[&OsStr]| {
+        EVALUATING.iter().any(|it| it.names.contains(&name) && it.fills_text(name, after))
+    };
     if TO_A_SHELL.contains(&name) {
         return after.iter().any(|word| is_filled_in(word));
     }
-    EVALUATING.iter().any(|it| it.names.contains(&name) && it.fills_text(name, after))
+    match option {
+        "--entrypoint" => fills(behind_image(after)),
+        // Before an app, or before the program's own options.
+        "--command" => fills(after) || fills(behind_image(after)),
+        _ => fills(after),
+    }
 }
 
 /// The name of a program, without its folder and version, and that of an image or package of it.

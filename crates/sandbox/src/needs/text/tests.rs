@@ -104,6 +104,7 @@ fn words_before_a_text_do_not_hide_it() {
         &["nix-shell", "-p", "nodejs", "python3", "--run", "x ^"],
         &["docker", "run", "-i", "--entrypoint", "sh", "-v", "a:b", "img", "-c", "x ^"],
         &["flatpak", "run", "--command=sh", "app", "-c", "x ^"],
+        &["other", "develop", "--command", "bash", "-c", "x ^"],
         &["docker", "run", "--entrypoint", "python", "-m", "512m", "img", "-c", "x ^"],
         &["docker", "run", "--entrypoint=sh", "--rm", "-e", "A=b", "img", "-c", "x ^"],
     ]);
