@@ -92,14 +92,17 @@ test("who leaves while a change is saved does not come back to its form", async 
   const { unmount } = render(ServersScreen);
   await press("Edit");
   await userEvent.type(await screen.findByLabelText("Name"), "2");
+  const { editServer, pickNamed } = fake.commands;
   let save = () => {};
-  const edit = fake.commands.editServer;
+  fake.commands.editServer = async (...asked) => {
+    await new Promise<void>((go) => (save = go));
+    return editServer(...asked);
+  };
+  // Asked once the form is closed.
   const saved = new Promise<void>((done) => {
-    fake.commands.editServer = async (...asked) => {
-      await new Promise<void>((go) => (save = go));
-      const answer = await edit(...asked);
-      setTimeout(done);
-      return answer;
+    fake.commands.pickNamed = (...asked) => {
+      done();
+      return pickNamed(...asked);
     };
   });
   await press("Save");
