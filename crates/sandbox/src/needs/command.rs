@@ -127,10 +127,31 @@ fn add_known(
         other if INTERPRETERS.contains(&other) => {
             add_script(search, args, with_value::OTHER_INTERPRETERS);
         }
-        other if wrappers::is_runner(other) => search.cannot_follow(args.all),
+        other if wrappers::is_runner(other) => match wrappers::handed_on(other, args.all) {
+            Some(handed) => add_handed_on(search, &handed)?,
+            None => search.cannot_follow(args.all),
+        },
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// What a runner makes of its command, such as where it looks for the program, is not followed.
+fn add_handed_on(
+    search: &mut Search<'_>,
+    handed: &wrappers::Wrapped<'_>,
+) -> Result<(), Unconfinable> {
+    search.cannot_tell();
+    search.runs(handed.own);
+    let Some((program, args)) = handed.command.split_first() else { return Ok(()) };
+    let program = Path::new(program);
+    unconfinable::check(program)?;
+    search.runs([program]);
+    match search.find_program(program) {
+        Some(_) => add_command(search, handed.command),
+        // The runner may find it elsewhere. Of a known one it is told by its name what it runs.
+        None => add_known(search, name(program), program, &Args::new(args)).map(drop),
+    }
 }
 
 /// The script that an interpreter is given. Its options may load others.

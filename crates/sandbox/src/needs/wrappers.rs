@@ -132,6 +132,20 @@ const RUNNERS: &[&str] = &[
     "xargs",
 ];
 
+/// Runners that hand what is behind a command on to it as it is, with the word before the command.
+/// Those that make shell text of it are not among them.
+const HANDING_ON: &[(&str, &str)] = &[
+    ("cargo", "run"),
+    ("doppler", "run"),
+    ("dotenvx", "run"),
+    ("go", "run"),
+    ("mise", "exec"),
+    ("op", "run"),
+    ("poetry", "run"),
+];
+/// Those of them that may be told more before `--`.
+const NEEDING_END: &[&str] = &["cargo", "mise"];
+
 /// What is known of a wrapper's arguments.
 pub(super) struct Wrapped<'a> {
     /// Its own, up to the command.
@@ -145,6 +159,27 @@ pub(super) fn is_wrapper(name: &str) -> bool {
 
 pub(super) fn is_runner(name: &str) -> bool {
     RUNNERS.contains(&name)
+}
+
+/// The command that a runner hands words on to, if nothing before it may have a value. Of `cargo` and of
+/// sources of `go`, all that is left is what the program is told.
+pub(super) fn handed_on<'a>(name: &str, args: &'a [OsString]) -> Option<Wrapped<'a>> {
+    let (_, before) = HANDING_ON.iter().find(|(runner, _)| *runner == name)?;
+    let (first, rest) = args.split_first()?;
+    let has_end = rest.first().is_some_and(|it| it == "--");
+    if first != before || NEEDING_END.contains(&name) && !has_end {
+        return None;
+    }
+    let own = if has_end { 2 } else { 1 };
+    let is_source = |word: &OsString| word.as_encoded_bytes().ends_with(b".go");
+    let sources = args[own..].iter().take_while(|it| name == "go" && is_source(it)).count();
+    let (own, command) = args.split_at(own + sources);
+    if name == "cargo" || sources > 0 {
+        return Some(Wrapped { own, command: &[] });
+    }
+    let program = command.first()?;
+    let is_known = has_end || !program.as_encoded_bytes().starts_with(b"-");
+    is_known.then_some(Wrapped { own, command })
 }
 
 /// The command that a wrapper runs, if all before it is known.

@@ -16,7 +16,9 @@ fn of(world: &World, program: &str, args: &[&str]) -> (Coverage, Vec<String>) {
 
 fn project() -> World {
     let world = World::new().with_path(&["bin", "/usr/bin"]);
-    for program in ["node", "npm", "npx", "uv", "uvx", "ruby", "perl", "make", "java", "python3"] {
+    let javascript = ["node", "npm", "npx"];
+    let others = ["cargo", "go", "java", "make", "mise", "perl", "poetry", "python3", "ruby"];
+    for program in javascript.iter().chain(&others).chain(&["uv", "uvx"]) {
         world.write(&format!("bin/{program}"), "\x7fELF");
     }
     for file in ["server.py", "lib/x.js", "index.js", "server.rb"] {
@@ -177,6 +179,15 @@ fn nobody_else_fills_in_what_is_run() {
         &["npx", "-y", "${workspaceFolder}"],
         &["uv", "--directory", "${workspaceFolder}", "run", "x.py"],
         &["${workspaceFolder}/server"],
+        &["poetry", "run", "python3", "${workspaceFolder}/server.py"],
+        &["poetry", "-C", "${workspaceFolder}", "run", "server"],
+        &["poetry", "run", "python3.99", "${workspaceFolder}/server.py"],
+        &["poetry", "run", "zsh", "${workspaceFolder}/server.sh"],
+        &["go", "run", "${workspaceFolder}"],
+        &["go", "run", "main.go", "${workspaceFolder}/more.go"],
+        &["mise", "exec", "node@24", "--", "node", "${workspaceFolder}/server.js"],
+        &["mise", "exec", "--", "node", "${workspaceFolder}/server.js"],
+        &["cargo", "run", "${workspaceFolder}"],
     ] {
         assert_eq!(filled(args), Some(FilledIn::Run), "{args:?}");
     }
@@ -189,7 +200,16 @@ fn nobody_else_fills_in_what_is_run() {
     ] {
         assert_eq!(filled(args), Some(FilledIn::Text), "{args:?}");
     }
-    for args in [&["npx", "-y", "server", "${roots}"][..], &["cat", "${workspaceFolder}"]] {
+    for args in [
+        &["npx", "-y", "server", "${roots}"][..],
+        &["cat", "${workspaceFolder}"],
+        &["poetry", "run", "server", "${workspaceFolder}"],
+        &["poetry", "run", "python3", "server.py", "${workspaceFolder}"],
+        &["go", "run", ".", "--root", "${workspaceFolder}"],
+        &["go", "run", "main.go", "${workspaceFolder}"],
+        &["cargo", "run", "--", "${workspaceFolder}"],
+        &["mise", "exec", "--", "server", "${workspaceFolder}"],
+    ] {
         assert_eq!(filled(args), None, "{args:?}");
     }
 }
