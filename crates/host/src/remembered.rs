@@ -136,7 +136,7 @@ impl ToKeep {
 
 #[cfg(test)]
 mod tests {
-    use paddock_relay::{Answered, Terms};
+    use paddock_relay::{Answered, OpenedAs};
 
     use super::*;
 
@@ -146,7 +146,7 @@ mod tests {
 
     fn said(revision: &str, tools: &str) -> Answers {
         Answers {
-            asked: Terms {
+            asked: OpenedAs {
                 discover: false,
                 revision: revision.to_owned(),
                 capabilities: "{}".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use paddock_mcp::wire::Id;
 
-use crate::memory::{Answered, List, Terms};
+use crate::memory::{Answered, List, OpenedAs};
 use crate::parked::Permit;
 use crate::relay::Relay;
 use crate::replies::{self, Expects, INTERNAL_ERROR};
@@ -34,8 +34,8 @@ pub(crate) struct Call {
 
 #[derive(Debug)]
 pub(crate) enum Kind {
-    Initialize(Box<Terms>),
-    Discover(Box<Terms>),
+    Initialize(Box<OpenedAs>),
+    Discover(Box<OpenedAs>),
     /// The first page.
     List(List),
     /// Another page of tools.

@@ -39,7 +39,7 @@ pub enum Event {
     /// The app was told of these tools from memory, in the server's place.
     Recalled(Vec<Tool>),
     /// What is worth remembering for the next session of this server; replaces what was remembered
-    /// for the same [`Terms`](crate::Terms).
+    /// for the same [`OpenedAs`](crate::OpenedAs).
     Learned(Box<Remembered>),
     /// The app ended its output, or reads no more. What is under way goes on until the session is
     /// closed; the server sees the end of its input.

@@ -234,7 +234,7 @@ mod tests {
     async fn what_is_learned_of_many_openings_is_bounded() {
         let (sender, mut events) = event_queue();
         for number in 0..100 {
-            let asked = crate::Terms {
+            let asked = crate::OpenedAs {
                 discover: true,
                 revision: number.to_string(),
                 capabilities: String::new(),

@@ -7,7 +7,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::Options;
-use crate::memory::{Answered, List, Remembered, Terms};
+use crate::memory::{Answered, List, OpenedAs, Remembered};
 use crate::opening::revision;
 use crate::replies::METHOD_NOT_FOUND;
 use crate::splice::Splice;
@@ -35,7 +35,7 @@ pub(crate) enum Waited {
 
 impl Known<'_> {
     /// The answer to `initialize` or `server/discover`; `None`: it is to wait.
-    pub(crate) fn opening(&self, asked: &Terms) -> Option<Answered> {
+    pub(crate) fn opening(&self, asked: &OpenedAs) -> Option<Answered> {
         let like = self.like(asked).next().map(|known| known.opening.clone());
         let like = like.or_else(|| self.newer(asked).find_map(|known| adapted(known, asked)));
         if like.is_some() || self.waited == Waited::Briefly {
@@ -45,7 +45,7 @@ impl Known<'_> {
     }
 
     /// A list for an app that opened the session like this and speaks as that era does.
-    pub(crate) fn list(&self, list: List, asked: Option<&Terms>, era: Era) -> Option<String> {
+    pub(crate) fn list(&self, list: List, asked: Option<&OpenedAs>, era: Era) -> Option<String> {
         let like = asked.and_then(|asked| {
             self.like(asked).chain(self.newer(asked)).find_map(|known| known.list(list))
         });
@@ -71,7 +71,7 @@ impl Known<'_> {
 
     /// What it answered to the same question, to an app that can do the same first. What servers
     /// offer hardly depends on that, and what does is told once they are there.
-    fn like(&self, asked: &Terms) -> impl Iterator<Item = &Remembered> {
+    fn like(&self, asked: &OpenedAs) -> impl Iterator<Item = &Remembered> {
         let same = |known: &&Remembered| {
             (known.asked.discover, &known.asked.revision) == (asked.discover, &asked.revision)
         };
@@ -80,7 +80,7 @@ impl Known<'_> {
     }
 
     /// What it answered to apps of newer legacy revisions: who speaks one speaks the ones before.
-    fn newer(&self, asked: &Terms) -> impl Iterator<Item = &Remembered> {
+    fn newer(&self, asked: &OpenedAs) -> impl Iterator<Item = &Remembered> {
         let is_newer = |known: &&Remembered| {
             !asked.discover && !known.asked.discover && known.asked.revision > asked.revision
         };
@@ -89,7 +89,7 @@ impl Known<'_> {
 
     /// An app that is refused opens the session in the legacy way. A server that may yet come and
     /// answer is not spoken for: which era it is of can't be guessed.
-    fn discovery(&self, asked: &Terms) -> Option<Answered> {
+    fn discovery(&self, asked: &OpenedAs) -> Option<Answered> {
         let latest = Revision::LATEST_MODERN.as_str();
         if self.is_modern() && asked.revision == latest {
             let of = json!({ "io.modelcontextprotocol/serverInfo": self.server_info() });
@@ -110,7 +110,7 @@ impl Known<'_> {
 
     /// Legacy revisions differ in what capabilities add, so what was said to an app of another one
     /// holds for this one too, if the server speaks it at all.
-    fn greeting(&self, asked: &Terms) -> Answered {
+    fn greeting(&self, asked: &OpenedAs) -> Answered {
         let revision = Revision::parse(&asked.revision).unwrap_or(Revision::LATEST_LEGACY);
         let mut legacy = self.memory.iter().filter(|known| !known.asked.discover);
         let known = legacy.find_map(|known| in_revision(&known.opening, revision));
@@ -139,7 +139,7 @@ fn capabilities() -> serde_json::Value {
 }
 
 /// What it answers an app of an older revision.
-fn adapted(known: &Remembered, asked: &Terms) -> Option<Answered> {
+fn adapted(known: &Remembered, asked: &OpenedAs) -> Option<Answered> {
     let asked = Revision::parse(&asked.revision)?;
     let Answered::Result(text) = &known.opening else { return None };
     let spoken = Revision::parse(&revision(serde_json::from_str(text).ok()?))?;

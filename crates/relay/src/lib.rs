@@ -80,7 +80,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 pub use crate::event::{Ask, Event, Side, Unlike};
 pub use crate::event_queue::Events;
-pub use crate::memory::{Answered, Remembered, Terms};
+pub use crate::memory::{Answered, OpenedAs, Remembered};
 pub use crate::options::{Options, PERSON_TIME_OUT, Rule, Rules};
 pub use crate::overheard::{Overheard, Overhearing};
 pub use crate::parked::Verdict;

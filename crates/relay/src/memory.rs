@@ -15,7 +15,7 @@ const LONGEST: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remembered {
-    pub asked: Terms,
+    pub asked: OpenedAs,
     /// What it answered to `initialize` or `server/discover`.
     pub opening: Answered,
     /// The whole result of `tools/list`, as JSON text on one line.
@@ -28,7 +28,7 @@ pub struct Remembered {
 /// How an app opened the session. Another app that opens it in the same way gets the same answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Terms {
+pub struct OpenedAs {
     /// By `server/discover`, not by `initialize`.
     pub discover: bool,
     /// The `protocolVersion` that it named.
@@ -113,7 +113,7 @@ impl List {
 impl Remembered {
     /// What is known of a server that answers like this, and whether that is news. Its lists stay until
     /// it says others.
-    pub(crate) fn again(known: &[Self], asked: Terms, opening: Answered) -> (Self, bool) {
+    pub(crate) fn again(known: &[Self], asked: OpenedAs, opening: Answered) -> (Self, bool) {
         if let Some(known) = known.iter().find(|known| known.asked == asked) {
             let is_news = known.opening != opening;
             return (Self { opening, ..known.clone() }, is_news);

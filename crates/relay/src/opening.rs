@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::app::Step;
 use crate::calls::{Call, Kind};
 use crate::held::Mark;
-use crate::memory::{Answered, List, Terms};
+use crate::memory::{Answered, List, OpenedAs};
 use crate::params::declares;
 use crate::refused::Between;
 use crate::relay::Relay;
@@ -107,7 +107,7 @@ impl State {
         self.app.declares_roots = declares_roots;
         self.stand_in.ours = ours;
         let asked =
-            Terms { discover: false, revision: params.protocol_version, capabilities: told };
+            OpenedAs { discover: false, revision: params.protocol_version, capabilities: told };
         self.app.asked = Some(asked.clone());
         self.app.initialize =
             Some(Initialize { id: id.clone(), line: line.clone(), revision: None });
@@ -119,7 +119,7 @@ impl State {
     pub(crate) fn initialize_answered(
         &mut self,
         relay: &Relay,
-        asked: Terms,
+        asked: OpenedAs,
         told: Option<&Answered>,
         answer: &ResponseBody<'_>,
         text: &[u8],
@@ -215,7 +215,7 @@ impl State {
     pub(crate) fn discover_answered(
         &mut self,
         relay: &Relay,
-        asked: Terms,
+        asked: OpenedAs,
         told: Option<&Answered>,
         answer: &ResponseBody<'_>,
     ) -> Back {

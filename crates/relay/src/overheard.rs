@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use paddock_mcp::wire::{Id, Incoming, Message, ResponseBody, decode};
 use serde_json::value::RawValue;
 
-use crate::memory::{self, Answered, List, Remembered, Terms};
+use crate::memory::{self, Answered, List, OpenedAs, Remembered};
 use crate::opening::InitializeParams;
 use crate::params::Params;
 use crate::rounds::{self, Meta};
@@ -37,7 +37,7 @@ pub enum Overheard {
 
 #[derive(Debug)]
 enum Awaited {
-    Opening(Terms),
+    Opening(OpenedAs),
     List { list: List, is_modern: bool, is_first: bool },
 }
 
@@ -87,7 +87,7 @@ impl Overhearing {
         }
     }
 
-    fn opened(&mut self, asked: Terms, answer: &ResponseBody<'_>) -> Option<Overheard> {
+    fn opened(&mut self, asked: OpenedAs, answer: &ResponseBody<'_>) -> Option<Overheard> {
         let opening = match answer {
             ResponseBody::Result(result) => Answered::Result(result.get().to_owned()),
             // It may be known not to know it.
@@ -148,16 +148,16 @@ impl Awaited {
     }
 }
 
-fn initialize(params: &RawValue) -> Option<Terms> {
+fn initialize(params: &RawValue) -> Option<OpenedAs> {
     let params: InitializeParams<'_> = serde_json::from_str(params.get()).ok()?;
     let capabilities = params.capabilities.get().to_owned();
-    Some(Terms { discover: false, revision: params.protocol_version, capabilities })
+    Some(OpenedAs { discover: false, revision: params.protocol_version, capabilities })
 }
 
-fn discover(params: &RawValue) -> Option<Terms> {
+fn discover(params: &RawValue) -> Option<OpenedAs> {
     let meta: Meta<'_> = serde_json::from_str(Params::read(params).ok()?.meta?.get()).ok()?;
     let capabilities = meta.capabilities.map_or_else(String::new, |it| it.get().to_owned());
-    Some(Terms { discover: true, revision: meta.revision?.into_owned(), capabilities })
+    Some(OpenedAs { discover: true, revision: meta.revision?.into_owned(), capabilities })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use crate::calls::{Call, Kind};
 use crate::greeting::{Known, Waited};
 use crate::listening::acknowledgement;
-use crate::memory::{self, Answered, List, Remembered, Terms};
+use crate::memory::{self, Answered, List, OpenedAs, Remembered};
 use crate::opening::revision;
 use crate::relay::Relay;
 use crate::replies;
@@ -14,7 +14,7 @@ use crate::state::{Gone, Patience, State};
 use crate::{Event, Options, tools};
 
 impl State {
-    pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: Terms, opening: Answered) {
+    pub(crate) fn learn_opening(&mut self, relay: &Relay, asked: OpenedAs, opening: Answered) {
         if !memory::fits(opening.text()) || !memory::fits(&asked.capabilities) {
             self.learned = None;
             return;

@@ -114,7 +114,7 @@ impl State {
         self.stand_in.ours = ours;
         if method == "server/discover" {
             let (revision, capabilities) = (revision.into_owned(), capabilities_told);
-            let asked = memory::Terms { discover: true, revision, capabilities };
+            let asked = memory::OpenedAs { discover: true, revision, capabilities };
             self.app.asked = Some(asked.clone());
             self.call(relay, id, Call::repeatable(Kind::Discover(Box::new(asked)), &line));
             return passed(line, id);

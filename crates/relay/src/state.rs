@@ -11,7 +11,7 @@ use tokio::task::AbortHandle;
 use crate::calls::{Call, Calls, Kind};
 use crate::greeting::Waited;
 use crate::held::{Held, Mark};
-use crate::memory::{Answered, Remembered, Terms};
+use crate::memory::{Answered, OpenedAs, Remembered};
 use crate::outlet::Outlet;
 use crate::parked::Parked;
 use crate::relay::Relay;
@@ -146,7 +146,7 @@ pub(crate) struct App {
     pub(crate) speaks: String,
     pub(crate) declares_roots: bool,
     /// How it opened the session last.
-    pub(crate) asked: Option<Terms>,
+    pub(crate) asked: Option<OpenedAs>,
     pub(crate) initialize: Option<Initialize>,
     /// A server was given `notifications/initialized`.
     pub(crate) initialized: bool,

@@ -1,7 +1,7 @@
 use tokio::time::Instant;
 
 use super::*;
-use crate::{Answered, Remembered, Terms};
+use crate::{Answered, OpenedAs, Remembered};
 
 const LEGACY: &str = r#"{"jsonrpc":"2.0","id":0,"result":{"capabilities":{"prompts":{"listChanged":true},"resources":{"listChanged":true},"tools":{"listChanged":true}},"protocolVersion":"2025-11-25","serverInfo":{"name":"notes","version":"unknown"}}}"#;
 /// The same, with why there is no server.
@@ -156,7 +156,7 @@ async fn an_app_that_can_not_be_let_wait_is_greeted() {
 async fn an_app_of_another_legacy_revision_hears_what_was_said_to_another() {
     let opening = r#"{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"},"instructions":"x"}"#;
     let remembered = Remembered {
-        asked: Terms {
+        asked: OpenedAs {
             discover: false,
             revision: "2025-06-18".to_owned(),
             capabilities: "{}".to_owned(),
@@ -252,7 +252,7 @@ async fn an_app_of_the_modern_era_is_greeted_and_hears_of_the_lists_that_come() 
 async fn a_discovery_that_a_server_ended_with_is_answered_from_memory() {
     let discover = modern_request(1, "server/discover", "");
     let remembered = Remembered {
-        asked: Terms {
+        asked: OpenedAs {
             discover: true,
             revision: "2026-07-28".to_owned(),
             capabilities: r#"{"roots":{}}"#.to_owned(),

@@ -1,7 +1,7 @@
 use tokio::time::Instant;
 
 use super::*;
-use crate::{Answered, Remembered, Terms};
+use crate::{Answered, OpenedAs, Remembered};
 
 const RESULT: &str = r#"{"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}},"serverInfo":{"name":"s","version":"1"}}"#;
 const TOOLS: &str = r#"{"tools":[{"name":"a"}]}"#;
@@ -9,7 +9,7 @@ const LIST: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
 
 fn remembered() -> Remembered {
     Remembered {
-        asked: Terms {
+        asked: OpenedAs {
             discover: false,
             revision: "2025-11-25".to_owned(),
             capabilities: ROOTS.to_owned(),
