@@ -27,13 +27,13 @@ pub(crate) use terminal::Terminal;
 
 /// How a proposed folder would be granted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct ProposedGrant {
     pub(crate) server: u32,
     pub(crate) access: Access,
     pub(crate) lifetime: LifetimeChoice,
 }
 
-impl Terms {
+impl ProposedGrant {
     /// The command by which a person grants that folder so.
     fn command(self, which: Waiting) -> String {
         let access = match self.access {
@@ -58,7 +58,7 @@ impl Terms {
 pub(crate) struct Subject<'a> {
     pub(crate) which: Waiting,
     /// Needed for a folder.
-    pub(crate) terms: Option<Terms>,
+    pub(crate) proposed: Option<ProposedGrant>,
     /// Destinations that a command is not trusted with.
     pub(crate) without: &'a [String],
     /// This command proposed it, and takes it back where nobody can be asked.
@@ -92,8 +92,8 @@ fn of_answer(agreed: bool) -> &'static str {
 /// What was wished for a folder is on no list: it is said in the command that agrees to it.
 fn left_waiting(asked: Subject<'_>, out: &Out) -> Result<Exit, Failure> {
     let exit = told(asked.which, "waits", out)?;
-    if let Some(terms) = asked.terms.filter(|_| !out.json) {
-        out.said_with("cli-waits-as", &[("command", terms.command(asked.which).into())])?;
+    if let Some(proposed) = asked.proposed.filter(|_| !out.json) {
+        out.said_with("cli-waits-as", &[("command", proposed.command(asked.which).into())])?;
     }
     Ok(exit)
 }
@@ -209,10 +209,10 @@ fn consented(expected: &Expected, typed: Option<&str>) -> Option<Consent> {
 }
 
 async fn agree(person: &Client, asked: Subject<'_>, consent: Consent) -> Result<(), Failure> {
-    match (asked.which, asked.terms) {
+    match (asked.which, asked.proposed) {
         (Waiting::Consent(id), _) if asked.without.is_empty() => person.agree(id).await,
         (Waiting::Consent(id), _) => person.agree_without(id, asked.without.to_vec()).await,
-        (Waiting::Pick(pick), Some(Terms { server, access, lifetime })) => {
+        (Waiting::Pick(pick), Some(ProposedGrant { server, access, lifetime })) => {
             person.grant(pick, server, access, lifetime, consent.name).await
         }
         (Waiting::Pick(_), None) => Err(Failure::new(Code::CliNeedsServer)),
@@ -237,7 +237,7 @@ pub(crate) async fn done_or_settled(
 ) -> Result<Exit, Failure> {
     let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
     // The same may have been asked for already.
-    let asked = Subject { which, terms: None, without: &[], is_own: !is_waiting(before, which) };
+    let asked = Subject { which, proposed: None, without: &[], is_own: !is_waiting(before, which) };
     settle(front, asked, no_wait, out).await
 }
 
@@ -294,14 +294,15 @@ mod tests {
 
     #[test]
     fn a_wish_is_a_command() {
-        let terms =
-            |access, lifetime| Terms { server: 2, access, lifetime }.command(Waiting::Pick(3));
+        let proposed = |access, lifetime| {
+            ProposedGrant { server: 2, access, lifetime }.command(Waiting::Pick(3))
+        };
         assert_eq!(
-            terms(Access::Read, LifetimeChoice::Always),
+            proposed(Access::Read, LifetimeChoice::Always),
             "paddock consents agree p3 --server '#2'"
         );
         assert_eq!(
-            terms(Access::WriteCommits, LifetimeChoice::For { minutes: 90 }),
+            proposed(Access::WriteCommits, LifetimeChoice::For { minutes: 90 }),
             "paddock consents agree p3 --server '#2' --access commit --for 90m"
         );
     }

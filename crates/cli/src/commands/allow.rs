@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::arguments::GrantFor;
 use crate::arguments::values::{Item, Waiting};
-use crate::consent::{self, Terms, about_server, confirmed, done, is_waiting, settle};
+use crate::consent::{self, ProposedGrant, about_server, confirmed, done, is_waiting, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -72,14 +72,14 @@ pub(super) async fn proposed(
     out: &Out,
 ) -> Result<Exit, Failure> {
     let which = Waiting::Pick(pick);
-    let terms = Terms {
+    let proposed = ProposedGrant {
         server,
         access: asked.access.map_or(access, Into::into),
         lifetime: asked.lifetime.chosen().unwrap_or(LifetimeChoice::Always),
     };
     // It may have been proposed already.
     let is_own = !is_waiting(before, which);
-    let asked_for = consent::Subject { which, terms: Some(terms), without: &[], is_own };
+    let asked_for = consent::Subject { which, proposed: Some(proposed), without: &[], is_own };
     settle(front, asked_for, asked.wait.no_wait, out).await
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::arguments::Consents;
 use crate::arguments::values::Waiting;
-use crate::consent::{self, Subject, Terms, done, server_of, settle};
+use crate::consent::{self, ProposedGrant, Subject, done, server_of, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -190,7 +190,7 @@ async fn show(which: Waiting, out: &Out) -> Result<Exit, Failure> {
         }
         Waiting::Pick(id) => out.line(about_folder(find_pick(&view, id)?, out))?,
         Waiting::Consent(_) => {
-            let asked = Subject { which, terms: None, without: &[], is_own: false };
+            let asked = Subject { which, proposed: None, without: &[], is_own: false };
             out.line(consent::shown(&view, asked, out)?)?;
         }
     }
@@ -216,12 +216,12 @@ async fn agree(
 ) -> Result<Exit, Failure> {
     let mut front = Front::open(true).await?;
     let view = front.client.view().await?;
-    let terms = match which {
+    let proposed = match which {
         Waiting::Pick(id) => {
             find_pick(&view, id)?;
-            Some(Terms { server: server_of(&view, id, server)?, access, lifetime })
+            Some(ProposedGrant { server: server_of(&view, id, server)?, access, lifetime })
         }
         Waiting::Consent(id) => find_consent(&view, id).map(|_| None)?,
     };
-    settle(&mut front, Subject { which, terms, without: &[], is_own: false }, false, out).await
+    settle(&mut front, Subject { which, proposed, without: &[], is_own: false }, false, out).await
 }

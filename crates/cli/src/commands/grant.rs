@@ -6,7 +6,7 @@ use paddock_core::text::shown;
 
 use crate::arguments::values::{Waiting, absolute_path};
 use crate::arguments::{Again, Extend, Grant, SetAccess};
-use crate::consent::{Subject, Terms, done_or_settled, is_waiting, settle};
+use crate::consent::{ProposedGrant, Subject, done_or_settled, is_waiting, settle};
 use crate::exit::Exit;
 use crate::front::Front;
 use crate::names;
@@ -20,7 +20,7 @@ pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
     // What a person reads says how it will be enforced.
     let view = front.surveyed().await?;
     let server = names::server(&view, &asked.server)?;
-    let terms = Terms {
+    let proposed = ProposedGrant {
         server: server.id,
         access: asked.access.into(),
         lifetime: asked.lifetime.chosen().unwrap_or(LifetimeChoice::Always),
@@ -30,7 +30,7 @@ pub(super) async fn grant(asked: &Grant, out: &Out) -> Result<Exit, Failure> {
         let which = Waiting::Pick(pick);
         // It may have been proposed already.
         let is_own = !is_waiting(&view, which);
-        let asked_for = Subject { which, terms: Some(terms), without: &[], is_own };
+        let asked_for = Subject { which, proposed: Some(proposed), without: &[], is_own };
         exit = settle(&mut front, asked_for, asked.wait.no_wait, out).await?;
     }
     Ok(exit)
@@ -109,9 +109,14 @@ async fn by_name(
         let asked = before.ended.iter().filter(|ended| all.contains(&ended.id));
         let Some(ended) = asked.into_iter().find(|ended| of(ended, pick)) else { continue };
         let (server, access) = (ended.server, ended.access);
-        let terms = Some(Terms { server, access, lifetime: LifetimeChoice::OneHour });
+        let proposed = Some(ProposedGrant { server, access, lifetime: LifetimeChoice::OneHour });
         let which = Waiting::Pick(pick.id);
-        subjects.push(Subject { which, terms, without: &[], is_own: !is_waiting(before, which) });
+        subjects.push(Subject {
+            which,
+            proposed,
+            without: &[],
+            is_own: !is_waiting(before, which),
+        });
     }
     Ok(subjects)
 }

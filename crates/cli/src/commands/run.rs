@@ -131,6 +131,6 @@ pub(super) async fn trust(
     };
     let waits = front.client.trust_server(server.id, fingerprint.clone()).await?;
     let Some(which) = waits.map(Waiting::Consent) else { return done(out) };
-    let asked = Subject { which, terms: None, without, is_own: !is_waiting(&view, which) };
+    let asked = Subject { which, proposed: None, without, is_own: !is_waiting(&view, which) };
     settle(&mut front, asked, no_wait, out).await
 }

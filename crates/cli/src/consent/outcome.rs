@@ -51,7 +51,7 @@ fn is_agreed(asked: Subject<'_>, before: &View, now: &View) -> bool {
                 let mut new = now.grants.iter().filter(is_new);
                 new.any(|grant| {
                     grant.folder.path == pick.folder.path
-                        && asked.terms.is_none_or(|terms| terms.server == grant.server)
+                        && asked.proposed.is_none_or(|proposed| proposed.server == grant.server)
                 })
             })
         }

@@ -6,7 +6,7 @@ use paddock_control::view::{
 };
 use paddock_core::text::shown;
 
-use super::{Subject, Terms, widening};
+use super::{ProposedGrant, Subject, widening};
 use crate::arguments::values::Waiting;
 use crate::names;
 use crate::out::{Out, Tone};
@@ -36,7 +36,7 @@ pub(super) fn question(view: &View, asked: Subject<'_>, out: &Out) -> Result<Que
         Waiting::Pick(id) => {
             let pick = view.picks.iter().find(|pick| pick.id == id);
             let pick = pick.ok_or_else(|| Failure::new(Code::UnknownPick))?;
-            folder(view, pick, asked.terms, out)
+            folder(view, pick, asked.proposed, out)
         }
         Waiting::Consent(id) => {
             let consent = view.consents.iter().find(|consent| consent.id == id);
@@ -56,7 +56,7 @@ fn yes(text: String, out: &Out) -> Question {
 fn folder(
     view: &View,
     pick: &PickView,
-    terms: Option<Terms>,
+    proposed: Option<ProposedGrant>,
     out: &Out,
 ) -> Result<Question, Failure> {
     if pick.refused {
@@ -65,10 +65,10 @@ fn folder(
         let failure = Failure::new(Code::CliRefusedFolder).with("path", &pick.folder.path);
         return Err(failure.with("why", why));
     }
-    let terms = terms.ok_or_else(|| Failure::new(Code::CliNeedsServer))?;
-    let server = view.servers.iter().find(|server| server.id == terms.server);
+    let proposed = proposed.ok_or_else(|| Failure::new(Code::CliNeedsServer))?;
+    let server = view.servers.iter().find(|server| server.id == proposed.server);
     let server = server.ok_or_else(|| Failure::new(Code::UnknownServer))?;
-    let text = folder_text(view, pick, terms, server, out);
+    let text = folder_text(view, pick, proposed, server, out);
     if !pick.type_name_to_grant {
         return Ok(yes(text, out));
     }
@@ -81,18 +81,18 @@ fn folder(
 fn folder_text(
     view: &View,
     pick: &PickView,
-    terms: Terms,
+    proposed: ProposedGrant,
     server: &ServerView,
     out: &Out,
 ) -> String {
     let name = shown(&server.name);
-    let title = match terms.access {
+    let title = match proposed.access {
         Access::Read => "consent-title-read",
         Access::WriteGuarded | Access::WriteCommits | Access::ReadWrite => "consent-title-write",
     };
     let values = [("server", name.into()), ("folder", shown(&pick.folder.name).into())];
     let mut lines = vec![out.paint(Tone::Strong, &out.say_with(title, &values)), String::new()];
-    for warning in pick.warnings.iter().filter(|it| it.concerns(terms.access)) {
+    for warning in pick.warnings.iter().filter(|it| it.concerns(proposed.access)) {
         let (words, tone) = words::warning(warning, out);
         lines.push(out.paint(tone, &words));
     }
@@ -104,9 +104,9 @@ fn folder_text(
     }
     lines.extend(about_server(server, out));
     let mut fact = |head: &str, text: String| lines.push(format!("{}: {text}", out.say(head)));
-    let hint = access_hint(terms.access, server, view.system.attempts, out);
-    fact("consent-access", format!("{}. {hint}", words::access(terms.access, out)));
-    fact("consent-duration", duration(terms.lifetime, server, out));
+    let hint = access_hint(proposed.access, server, view.system.attempts, out);
+    fact("consent-access", format!("{}. {hint}", words::access(proposed.access, out)));
+    fact("consent-duration", duration(proposed.lifetime, server, out));
     fact("consent-enforcement", keeping(server, out));
     fact("consent-effect", effect(pick, server, out));
     fact("cli-asked-by", words::by(&pick.by, out));
