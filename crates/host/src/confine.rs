@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use paddock_core::network::{NetworkChoice, Rules, WEB_PORTS};
 use paddock_core::{Access, Confinement, Footprint, RootEntry};
 use paddock_supervisor::needs::{self, Reserved};
-use paddock_supervisor::{Attempts, Launch, MOST_PORTS, Network, Policy, Sandbox, Tier};
+use paddock_supervisor::{Launch, MOST_PORTS, Network, OnAttempt, Policy, Sandbox, Tier};
 
 use crate::kept_out::kept_out;
 use crate::programs::Found;
@@ -129,13 +129,13 @@ fn network(sandbox: &dyn Sandbox, tier: Tier, chosen: NetworkChoice) -> Network 
 }
 
 /// What is denied is denied in any case; to see it is more than to enforce it.
-fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> Attempts {
+fn attempts(sandbox: &dyn Sandbox, tier: Tier, chosen: Confinement) -> OnAttempt {
     if !sandbox.capabilities().attempts {
-        Attempts::Ignore
+        OnAttempt::Ignore
     } else if chosen.ask_first && tier.is_live() {
-        Attempts::Hold
+        OnAttempt::Hold
     } else {
-        Attempts::Report
+        OnAttempt::Report
     }
 }
 

@@ -44,7 +44,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use paddock_core::RootEntry;
-use paddock_sandbox::{Attempt, Attempts, DeniedBy, Policy};
+use paddock_sandbox::{Attempt, DeniedBy, OnAttempt, Policy};
 use rustix::io::Errno;
 
 use crate::boundary::Within;
@@ -85,12 +85,12 @@ pub(crate) fn prepare(policy: &Policy, within: Within) -> io::Result<Option<(Fil
     let guard = Guard::under(policy, within)?;
     // Where grants can't come while the server runs there is nothing to wait for.
     let holds = match policy.attempts {
-        Attempts::Ignore if guard.is_none() => return Ok(None),
-        Attempts::Ignore | Attempts::Report => false,
-        Attempts::Hold => policy.tier.is_live(),
+        OnAttempt::Ignore if guard.is_none() => return Ok(None),
+        OnAttempt::Ignore | OnAttempt::Report => false,
+        OnAttempt::Hold => policy.tier.is_live(),
     };
     let watch = if policy.tier.is_live() { Watch::Looks } else { Watch::Opens };
-    let watch = Some(watch).filter(|_| policy.attempts != Attempts::Ignore);
+    let watch = Some(watch).filter(|_| policy.attempts != OnAttempt::Ignore);
     let (filter, handover) = filter::watch(watch, guard.is_some())?;
     Ok(Some((filter, Prepared { handover, watches: watch.is_some(), holds, guard })))
 }

@@ -113,7 +113,7 @@ impl Guard {
         let programs = everywhere(&policy.programs)?;
         let zones = Zones::of(&own, &policy.folders, &programs);
         let is_asked_for =
-            policy.tier.is_live() && policy.attempts != paddock_sandbox::Attempts::Ignore;
+            policy.tier.is_live() && policy.attempts != paddock_sandbox::OnAttempt::Ignore;
         if !zones.guard_any() && !is_asked_for {
             return Ok(None);
         }

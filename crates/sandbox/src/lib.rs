@@ -32,7 +32,7 @@ pub use launch::Launch;
 #[cfg(target_os = "linux")]
 pub use linux::Linux;
 pub use paddock_core::{Facility, Gap, Reach, Tier};
-pub use policy::{Attempts, MOST_PORTS, Network, Policy};
+pub use policy::{MOST_PORTS, Network, OnAttempt, Policy};
 pub use proof::{
     Arrival, Attempt, DeniedBy, Finding, LONGEST_HOLD, NameAnswer, Passage, Proof, Way, Withheld,
 };

@@ -1,4 +1,4 @@
-use crate::{Attempts, Capabilities, ConfineError, Launch, Network, Policy, Sandbox, Tier};
+use crate::{Capabilities, ConfineError, Launch, Network, OnAttempt, Policy, Sandbox, Tier};
 
 /// Linux: the policy travels with the launch, and the keeper carries it out.
 #[derive(Debug)]
@@ -32,10 +32,10 @@ impl Sandbox for Linux {
             return Err(ConfineError::Destinations);
         }
         let attempts = match policy.attempts {
-            Attempts::Ignore => true,
-            Attempts::Report => self.capabilities.attempts,
+            OnAttempt::Ignore => true,
+            OnAttempt::Report => self.capabilities.attempts,
             // Only what can still be let in is worth waiting for.
-            Attempts::Hold => self.capabilities.attempts && policy.tier == Tier::LiveMounts,
+            OnAttempt::Hold => self.capabilities.attempts && policy.tier == Tier::LiveMounts,
         };
         if !attempts {
             return Err(ConfineError::Attempts(policy.attempts));
@@ -73,7 +73,7 @@ mod tests {
             home: "/home".into(),
             network: Network::Open,
             ports: Vec::new(),
-            attempts: Attempts::Ignore,
+            attempts: OnAttempt::Ignore,
             canary: "/canary".into(),
             data: Vec::new(),
             kept_out: Vec::new(),
@@ -114,7 +114,7 @@ mod tests {
         // Landlock knows ports and no names.
         let refused_there = linux(true, true).confine(launch(), named).unwrap_err();
         assert!(matches!(refused_there, ConfineError::Destinations));
-        for attempts in [Attempts::Report, Attempts::Hold] {
+        for attempts in [OnAttempt::Report, OnAttempt::Hold] {
             let watched = Policy { attempts, ..policy() };
             assert!(matches!(refused(watched), ConfineError::Attempts(it) if it == attempts));
         }
@@ -124,7 +124,7 @@ mod tests {
     fn nothing_is_held_where_nothing_can_be_let_in() {
         let confine =
             |attempts| linux(true, true).confine(launch(), Policy { attempts, ..policy() });
-        assert!(confine(Attempts::Report).is_ok());
-        assert!(matches!(confine(Attempts::Hold), Err(ConfineError::Attempts(_))));
+        assert!(confine(OnAttempt::Report).is_ok());
+        assert!(matches!(confine(OnAttempt::Hold), Err(ConfineError::Attempts(_))));
     }
 }

@@ -33,8 +33,8 @@ use std::time::Duration;
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Obstacle, Refusal};
 use paddock_sandbox::{
-    Attempts, Facility, Finding, Lacking, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier,
-    Withheld,
+    Facility, Finding, Lacking, NameAnswer, Network, OnAttempt, Passage, Policy, Proof, Reach,
+    Tier, Withheld,
 };
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
@@ -365,7 +365,7 @@ fn rehearse(network: Network) -> Result<(), Lacking> {
         home: nothing.into(),
         network,
         ports: Vec::new(),
-        attempts: Attempts::Ignore,
+        attempts: OnAttempt::Ignore,
         canary: nothing.into(),
         data: Vec::new(),
         kept_out: Vec::new(),

@@ -31,7 +31,7 @@ pub struct Policy {
     /// The ports at which connections are taken under [`Network::Destinations`], besides those of the
     /// web. More can follow while the server runs.
     pub ports: Vec<u16>,
-    pub attempts: Attempts,
+    pub attempts: OnAttempt,
     /// A file outside of everything above that the host has made: that it can't be read from inside
     /// is part of every [`Proof`](crate::Proof).
     pub canary: PathBuf,
@@ -80,7 +80,7 @@ pub enum Network {
 /// What is done about an access to something that exists and is not granted. It is denied in any
 /// case, unless it is held and then granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempts {
+pub enum OnAttempt {
     /// Nothing; opening a file costs what it costs without a sandbox.
     Ignore,
     /// It is reported.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Attempts, Capabilities, Launch, Policy, Tier};
+use crate::{Capabilities, Launch, OnAttempt, Policy, Tier};
 
 /// What keeps servers to their folders on this system.
 pub trait Sandbox: fmt::Debug + Send + Sync {
@@ -24,9 +24,9 @@ pub enum ConfineError {
     #[error("where one server connects cannot be decided by name here")]
     Destinations,
     #[error("denied accesses cannot be {}", match .0 {
-        Attempts::Ignore => "ignored",
-        Attempts::Report => "reported here",
-        Attempts::Hold => "held here",
+        OnAttempt::Ignore => "ignored",
+        OnAttempt::Report => "reported here",
+        OnAttempt::Hold => "held here",
     })]
-    Attempts(Attempts),
+    Attempts(OnAttempt),
 }

@@ -208,8 +208,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Arrival, Attempts, Bounds, ByGroup, DeniedBy, Gap, Lacking, Network, Passage, Policy, Tier,
-        Way, Withheld,
+        Arrival, Bounds, ByGroup, DeniedBy, Gap, Lacking, Network, OnAttempt, Passage, Policy,
+        Tier, Way, Withheld,
     };
 
     fn folder(path: &str, access: Access, born: Option<i64>) -> RootEntry {
@@ -256,7 +256,7 @@ mod tests {
                 home: "/home".into(),
                 network: Network::Off,
                 ports: vec![5432],
-                attempts: Attempts::Hold,
+                attempts: OnAttempt::Hold,
                 canary: "/canary".into(),
                 data: vec!["/home/ann/.local/share/paddock".into()],
                 kept_out: vec!["/home/ann/.ssh".into()],

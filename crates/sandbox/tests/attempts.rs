@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 use common::kept::{Server, World, launch, quoted, read, write};
 use paddock_core::RootEntry;
 use paddock_sandbox::wire::{End, Order, Report};
-use paddock_sandbox::{Attempt, Attempts, DeniedBy, Launch, Proof, Tier};
+use paddock_sandbox::{Attempt, DeniedBy, Launch, OnAttempt, Proof, Tier};
 
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
 
-fn shell(world: &World, tier: Tier, attempts: Attempts, folders: Vec<RootEntry>) -> Launch {
+fn shell(world: &World, tier: Tier, attempts: OnAttempt, folders: Vec<RootEntry>) -> Launch {
     let mut launch = world.shell(folders);
     let policy = launch.policy.as_mut().unwrap();
     (policy.tier, policy.attempts) = (tier, attempts);
@@ -26,11 +26,11 @@ fn shell(world: &World, tier: Tier, attempts: Attempts, folders: Vec<RootEntry>)
 }
 
 fn reporting(world: &World, tier: Tier) -> Server {
-    launch(shell(world, tier, Attempts::Report, vec![]))
+    launch(shell(world, tier, OnAttempt::Report, vec![]))
 }
 
 fn holding(world: &World) -> Server {
-    launch(shell(world, Tier::LiveMounts, Attempts::Hold, vec![]))
+    launch(shell(world, Tier::LiveMounts, OnAttempt::Hold, vec![]))
 }
 
 /// All that was reported and not taken yet.
@@ -107,7 +107,7 @@ fn nothing_is_told_where_nobody_asked() {
     for tier in TIERS {
         let world = World::new();
         let note = quoted(&world.make("a").join("note"));
-        let mut server = launch(shell(&world, tier, Attempts::Ignore, vec![]));
+        let mut server = launch(shell(&world, tier, OnAttempt::Ignore, vec![]));
         server.fails(&format!("cat {note}"));
         assert_eq!(attempts(&mut server), []);
     }
@@ -118,7 +118,7 @@ fn writing_is_told() {
     for tier in TIERS {
         let world = World::new();
         let (hidden, granted) = (world.make("a"), world.make("b"));
-        let mut server = launch(shell(&world, tier, Attempts::Report, vec![read(&granted)]));
+        let mut server = launch(shell(&world, tier, OnAttempt::Report, vec![read(&granted)]));
         server.succeeds(&format!("cat {}", quoted(&granted.join("note"))));
         server.fails(&format!("echo x >{}", quoted(&hidden.join("new"))));
         server.fails(&format!("echo x >{}", quoted(&granted.join("note"))));
@@ -139,7 +139,7 @@ fn a_path_is_told_as_it_is_on_the_host() {
         for name in [OsStr::new("1"), OsStr::new("2"), OsStr::new("3"), OsStr::new("4"), name] {
             fs::write(hidden.join(name), "x").unwrap();
         }
-        let mut server = launch(shell(&world, tier, Attempts::Report, vec![write(&granted)]));
+        let mut server = launch(shell(&world, tier, OnAttempt::Report, vec![write(&granted)]));
         server.succeeds(&format!("cd {}", quoted(&granted)));
         server.fails("cat ../a/1");
         server.fails("cat link/2");
@@ -224,7 +224,7 @@ fn an_access_is_not_held_forever() {
 fn nothing_is_held_where_grants_cannot_come() {
     let world = World::new();
     let note = world.make("a").join("note");
-    let mut server = launch(shell(&world, Tier::Landlock, Attempts::Hold, vec![]));
+    let mut server = launch(shell(&world, Tier::Landlock, OnAttempt::Hold, vec![]));
     server.fails(&format!("cat {}", quoted(&note)));
     assert_eq!(attempts(&mut server), [reading(note)]);
 }
@@ -279,7 +279,7 @@ fn flood(folder: &Path) -> String {
 
 #[test]
 fn a_flood_keeps_nobody_waiting_and_is_told_in_part() {
-    for attempts in [Attempts::Report, Attempts::Hold] {
+    for attempts in [OnAttempt::Report, OnAttempt::Hold] {
         let world = World::new();
         let (hidden, granted) = (world.make("a"), world.make("b"));
         let mut server = launch(shell(&world, Tier::LiveMounts, attempts, vec![]));
@@ -300,7 +300,7 @@ fn a_flood_keeps_nobody_waiting_and_is_told_in_part() {
         for held in told.iter().filter_map(|attempt| attempt.held) {
             server.kept.send(&Order::Decide { held });
         }
-        if attempts == Attempts::Report {
+        if attempts == OnAttempt::Report {
             assert_eq!(server.outcome().1, 0);
             told.extend(self::attempts(&mut server));
             let most = 32 + 2 * (start.elapsed().as_secs() + 1);

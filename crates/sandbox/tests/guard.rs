@@ -30,7 +30,7 @@ use std::time::Instant;
 use common::kept::{Server, World, launch, quoted, read, root_of, write};
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Order, Report};
-use paddock_sandbox::{Attempts, Reach, Tier};
+use paddock_sandbox::{OnAttempt, Reach, Tier};
 
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
 
@@ -98,7 +98,7 @@ fn each_guarded() -> impl Iterator<Item = (Tier, Granted)> {
     TIERS.into_iter().flat_map(|tier| [(tier, guarded as Granted), (tier, committed)])
 }
 
-fn start(world: &World, tier: Tier, attempts: Attempts, folders: Vec<RootEntry>) -> Server {
+fn start(world: &World, tier: Tier, attempts: OnAttempt, folders: Vec<RootEntry>) -> Server {
     let mut launched = world.shell(folders);
     let policy = launched.policy.as_mut().unwrap();
     (policy.tier, policy.attempts) = (tier, attempts);
@@ -138,7 +138,7 @@ fn guarded_state(folder: &Path, access: Access) -> BTreeMap<PathBuf, String> {
     state(folder).into_iter().filter(|(path, _)| guards(path)).collect()
 }
 
-fn plants_nothing(world: &World, tier: Tier, attempts: Attempts, granted: &RootEntry) {
+fn plants_nothing(world: &World, tier: Tier, attempts: OnAttempt, granted: &RootEntry) {
     let folder = granted.root.path.as_path();
     let before = guarded_state(folder, granted.access);
     let mut server = start(world, tier, attempts, vec![granted.clone()]);
@@ -155,7 +155,7 @@ fn nothing_that_runs_is_planted_where_nothing_is_yet() {
     for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = world.make("project");
-        plants_nothing(&world, tier, Attempts::Ignore, &granted(&folder));
+        plants_nothing(&world, tier, OnAttempt::Ignore, &granted(&folder));
     }
 }
 
@@ -169,7 +169,7 @@ fn nothing_that_runs_is_changed_where_all_of_it_is() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "the person's own").unwrap();
         }
-        plants_nothing(&world, tier, Attempts::Report, &granted(&folder));
+        plants_nothing(&world, tier, OnAttempt::Report, &granted(&folder));
     }
 }
 
@@ -194,7 +194,7 @@ for name, value in [('system.posix_acl_access', access), ('user.note', b'x')]:
         fs::create_dir_all(hook.parent().unwrap()).unwrap();
         fs::write(&hook, "#!/bin/sh\n").unwrap();
         fs::set_permissions(&hook, fs::Permissions::from_mode(0o644)).unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         let list = python(&world, "list.py", ACCESS_LIST);
         let output = server.succeeds(&format!("{list} {}", quoted(&hook)));
         assert!(!output.contains("set "), "{tier}: {output}");
@@ -209,7 +209,7 @@ fn in_other_places_each_way_works_as_without_a_guard() {
     for tier in TIERS {
         let world = World::new();
         let worked = |folder: &Path, entry: RootEntry| {
-            let mut server = start(&world, tier, Attempts::Ignore, vec![entry]);
+            let mut server = start(&world, tier, OnAttempt::Ignore, vec![entry]);
             let plant = python(&world, "plant.py", include_str!("guard/plant.py"));
             let names = "plain sub/plain deep/er/plain";
             let output = server.succeeds(&format!("{plant} {} {names}", quoted(folder)));
@@ -256,7 +256,7 @@ print('refused', refused)
     for tier in TIERS {
         let world = World::new();
         let folder = world.make("project");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         let openers = python(&world, "openers.py", OPENERS);
         let output = server.succeeds(&format!("cd {} && {openers}", quoted(&folder)));
         assert_eq!(output, "refused 28", "{tier}");
@@ -269,7 +269,7 @@ fn a_path_that_changes_while_its_call_waits_leads_nowhere_else() {
         let world = World::new();
         let folder = world.make("project");
         fs::write(folder.join(".envrc"), "the person's own").unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         let race = python(&world, "race.py", include_str!("guard/race.py"));
         let output = server.succeeds(&format!("{race} {} 50000", quoted(&folder)));
         let made: u32 = output.strip_prefix("made ").unwrap().parse().unwrap();
@@ -303,7 +303,7 @@ fn nothing_of_the_server_runs_when_the_person_uses_git() {
         let world = World::new();
         let folder = repository(&world, "project");
         let proof = world.path().join("ran");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         let run = format!("touch {}", quoted(&proof));
         let payload = format!("printf '#!/bin/sh\\n{run}\\n'");
         for line in [
@@ -334,7 +334,7 @@ fn git_reads_its_closed_folder() {
     for tier in TIERS {
         let world = World::new();
         let folder = repository(&world, "project");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         server.succeeds(&format!("cd {}; echo more >>note; echo new >new", quoted(&folder)));
         let safe = "git -c safe.directory='*'";
         let status = server.succeeds(&format!("HOME=$PWD {safe} status --porcelain"));
@@ -381,7 +381,7 @@ shutil.rmtree('node_modules')
     for tier in TIERS {
         let world = World::new();
         let folder = world.make("project");
-        let mut server = start(&world, tier, Attempts::Report, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![guarded(&folder)]);
         for (name, program) in [("sqlite.py", SQLITE), ("tree.py", TREE)] {
             let run = python(&world, name, program);
             server.succeeds(&format!("{run} {}", quoted(&folder)));
@@ -410,7 +410,7 @@ fn what_is_granted_while_the_server_runs_is_guarded_at_once() {
     let (folder, other) = (world.make("project"), world.make("other"));
     let envrc = folder.join(".envrc");
     let plant = format!("echo x >{}", quoted(&envrc));
-    let mut server = start(&world, Tier::LiveMounts, Attempts::Report, vec![read(&folder)]);
+    let mut server = start(&world, Tier::LiveMounts, OnAttempt::Report, vec![read(&folder)]);
     let changes = [
         (vec![read(&folder)], false, false),
         (vec![guarded(&folder)], false, true),
@@ -442,7 +442,7 @@ fn what_is_granted_while_the_server_runs_is_guarded_at_once() {
 fn without_a_listener_less_is_given() {
     let world = World::new();
     let folder = world.make("project");
-    let mut server = start(&world, Tier::LiveMounts, Attempts::Ignore, vec![read(&folder)]);
+    let mut server = start(&world, Tier::LiveMounts, OnAttempt::Ignore, vec![read(&folder)]);
     server.enforce(vec![guarded(&folder)]);
     server.fails(&format!("echo x >{}", quoted(&folder.join(".envrc"))));
     server.fails(&format!("echo x >{}", quoted(&folder.join("new"))));
@@ -456,7 +456,7 @@ fn nothing_is_moved_to_where_it_would_not_be_guarded() {
         let inner = world.make("open/deep/inner");
         fs::create_dir_all(folder.join("sub/.vscode")).unwrap();
         let folders = vec![guarded(&folder), write(&open), guarded(&inner)];
-        let mut server = start(&world, tier, Attempts::Ignore, folders);
+        let mut server = start(&world, tier, OnAttempt::Ignore, folders);
         server.succeeds(&format!("cd {}", quoted(&folder)));
         let rename = |from: &Path, to: &Path| {
             let program = "import os, sys; os.rename(*sys.argv[1:])";
@@ -496,7 +496,7 @@ take('read', lambda: os.close(os.open('file', os.O_RDONLY)))
     let world = World::new();
     let folder = world.make("project");
     let run = python(&world, "calls.py", CALLS);
-    for attempts in [Attempts::Ignore, Attempts::Hold] {
+    for attempts in [OnAttempt::Ignore, OnAttempt::Hold] {
         for entry in [write(&folder), guarded(&folder)] {
             let access = entry.access;
             let mut server = start(&world, Tier::LiveMounts, attempts, vec![entry]);
@@ -515,7 +515,7 @@ fn a_folder_in_which_all_of_it_runs_is_only_read() {
         let bare = world.make("project/git");
         git(&bare, &["init", "-q", "--bare"]);
         for folder in [world.make("project/.husky"), world.make("project/.vscode/more"), bare] {
-            let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+            let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
             server.succeeds(&format!("cd {} && cat note", quoted(&folder)));
             for plant in ["echo x >pre-commit", "echo x >note", "mkdir hooks/x", "rm note"] {
                 server.fails(plant);
@@ -538,7 +538,7 @@ fn what_a_program_is_made_of_is_not_written_whatever_is_granted_around_it() {
         let mut launched = world.shell(vec![write(&folder)]);
         let policy = launched.policy.as_mut().unwrap();
         policy.programs = vec![folder.join("mcp")];
-        (policy.tier, policy.attempts) = (tier, Attempts::Report);
+        (policy.tier, policy.attempts) = (tier, OnAttempt::Report);
         let mut server = launch(launched);
         let at = |command: &str| format!("cd {} && {command}", quoted(&folder));
         server.succeeds(&at("echo new > other && mkdir -p deep/mcp && echo x > .envrc"));
@@ -571,7 +571,7 @@ fn a_proof_tries_a_guarded_file_and_prove_it_each_path_as_the_server_is_held() {
         let folder = repository(&world, "project");
         let config = folder.join(".git/config");
         let before = fs::metadata(&config).unwrap().modified().unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         let proof = server.proof.clone().unwrap();
         let found = proof.findings.iter().find(|it| it.path == config).unwrap();
         assert_eq!((found.expected, found.found), (Reach::Read, Reach::Read), "{tier}");
@@ -659,7 +659,7 @@ fn whose_a_file_is_and_its_times_are_changed_where_it_may_be_written() {
         fs::write(&hook, "").unwrap();
         let (note, more) = (folder.join("note"), folder.join("more"));
         fs::write(&more, "").unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         start_metadata(&mut server, &world, [&note, &more]);
         let ways = metadata_ways(&mut server);
         assert_eq!(ways.len(), METADATA.matches("lambda").count(), "{tier}: {ways:?}");
@@ -682,7 +682,7 @@ fn nothing_of_what_was_taken_back_is_changed_in_whose_it_is_and_its_times() {
             fs::write(file, "").unwrap();
         }
         let folders = vec![RootEntry { access, ..guarded(&folder) }, write(&other)];
-        let mut server = start(&world, Tier::LiveMounts, Attempts::Report, folders);
+        let mut server = start(&world, Tier::LiveMounts, OnAttempt::Report, folders);
         start_metadata(&mut server, &world, [&files[2], &files[1]]);
         assert!(metadata_ways(&mut server).len() > 10);
         server.grant(vec![write(&other)]);

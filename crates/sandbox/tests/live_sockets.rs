@@ -10,7 +10,7 @@ use std::path::Path;
 
 use common::kept::{Server, World, assert_kept, launch, quoted, read, write};
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::{Attempts, Reach};
+use paddock_sandbox::{OnAttempt, Reach};
 use rustix::io::Errno;
 
 fn no_python() -> bool {
@@ -105,7 +105,7 @@ fn a_folder_in_tmp_holds_no_sockets() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 
     let mut launched = world.shell(vec![]);
-    launched.policy.as_mut().unwrap().attempts = Attempts::Report;
+    launched.policy.as_mut().unwrap().attempts = OnAttempt::Report;
     let mut server = launch(launched);
     for access in [Access::WriteGuarded, Access::WriteCommits] {
         is_withheld(&mut server, RootEntry { access, ..write(&folder) });

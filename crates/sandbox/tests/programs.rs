@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use common::in_a_mount_namespace;
 use common::kept::{Server, World, launch, quoted, write};
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 use rustix::mount::mount_bind;
 
 const TIERS: [Tier; 2] = [Tier::LiveMounts, Tier::Landlock];
@@ -20,7 +20,7 @@ fn start(world: &World, tier: Tier, granted: &Path, programs: &[PathBuf]) -> Ser
     let mut launched = world.shell(vec![write(granted)]);
     let policy = launched.policy.as_mut().unwrap();
     policy.programs = programs.to_vec();
-    (policy.tier, policy.attempts) = (tier, Attempts::Ignore);
+    (policy.tier, policy.attempts) = (tier, OnAttempt::Ignore);
     launch(launched)
 }
 

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use common::in_a_mount_namespace;
 use common::kept::{World, read, root_of, try_launch};
 use paddock_core::{Need, Owned, Part, RootEntry};
-use paddock_sandbox::{Attempts, Launch, Tier};
+use paddock_sandbox::{Launch, OnAttempt, Tier};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::mount::{UnmountFlags, mount_bind, unmount};
 
@@ -80,7 +80,7 @@ impl Ground {
         }
         let policy = launch.policy.as_mut().unwrap();
         policy.readable.push(self.part.clone());
-        (policy.tier, policy.attempts) = (tier, Attempts::Ignore);
+        (policy.tier, policy.attempts) = (tier, OnAttempt::Ignore);
         launch
     }
 }

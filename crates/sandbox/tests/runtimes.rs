@@ -16,7 +16,7 @@ use common::kept::{self, assert_kept};
 use paddock_core::Footprint;
 use paddock_sandbox::needs::{self, Surroundings};
 use paddock_sandbox::wire::End;
-use paddock_sandbox::{Attempts, Bounds, Launch, Network, Policy, Tier};
+use paddock_sandbox::{Bounds, Launch, Network, OnAttempt, Policy, Tier};
 
 /// A home with things that a server must not see.
 struct World {
@@ -120,7 +120,7 @@ impl World {
             home: self.private_home(),
             network: Network::Off,
             ports: Vec::new(),
-            attempts: Attempts::Ignore,
+            attempts: OnAttempt::Ignore,
             canary: self.at("ada/notes.txt"),
             data: Vec::new(),
             kept_out: Vec::new(),

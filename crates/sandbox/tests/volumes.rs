@@ -10,7 +10,7 @@ use std::process::Command;
 
 use common::kept::{World, launch, quoted, root_of};
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 
 /// Makes a folder of a name in another one, empty or as a copy of a third.
 const MAKE: &str = r"
@@ -71,7 +71,7 @@ fn no_folder_comes_to_be_by_a_call_on_another() {
         for access in [Access::Read, Access::WriteGuarded, Access::ReadWrite] {
             let mut launched = world.shell(vec![RootEntry { root: root_of(&work), access }]);
             let policy = launched.policy.as_mut().unwrap();
-            (policy.tier, policy.attempts) = (tier, Attempts::Ignore);
+            (policy.tier, policy.attempts) = (tier, OnAttempt::Ignore);
             let mut server = launch(launched);
             let make = format!("/usr/bin/python3 {} {}", quoted(&script), quoted(&work));
             server.fails(&format!("{make} .vscode"));

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 
 use crate::common::kept::{World, launch, quoted, read, write};
 use crate::place::{confine, free};
@@ -30,7 +30,7 @@ fn measure_beside_a_neighbour() {
     storm.args =
         vec!["-c".into(), format!("cd {} && {{ {STORM}; }} 2>/dev/null", quoted(&folder)).into()];
     if let Some(policy) = &mut storm.policy {
-        policy.attempts = Attempts::Report;
+        policy.attempts = OnAttempt::Report;
     }
     let alone = revocations(&world, &folder);
     tell_times("change beside", "alone", &alone);
@@ -43,7 +43,7 @@ fn measure_beside_a_neighbour() {
 /// Five times, what 99 in 100 of 200 revocations stayed below.
 fn revocations(world: &World, folder: &Path) -> Vec<Duration> {
     let waiting = free(Path::new("/bin/cat"), &[]);
-    let confined = confine(world, &waiting, Tier::LiveMounts, Attempts::Report, Vec::new());
+    let confined = confine(world, &waiting, Tier::LiveMounts, OnAttempt::Report, Vec::new());
     let mut server = launch(confined);
     let mut batch = || {
         let mut times: Vec<_> = (0..200)
@@ -65,7 +65,7 @@ fn measure_among(group: &str, others: usize) {
         (0..others).map(|number| read(&world.make(&format!("others/{number}")))).collect();
     let with = |entry: Option<_>| others.iter().cloned().chain(entry).collect::<Vec<_>>();
     let waiting = free(Path::new("/bin/cat"), &[]);
-    let confined = confine(&world, &waiting, Tier::LiveMounts, Attempts::Report, with(None));
+    let confined = confine(&world, &waiting, Tier::LiveMounts, OnAttempt::Report, with(None));
     let mut server = launch(confined);
     let mut times: [[Vec<Duration>; 2]; 4] = Default::default();
     for _ in 0..ROUNDS {

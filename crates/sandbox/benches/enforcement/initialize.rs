@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use paddock_sandbox::wire::Order;
-use paddock_sandbox::{Attempts, Launch, Tier};
+use paddock_sandbox::{Launch, OnAttempt, Tier};
 
 use crate::common::kept::{World, launch, read};
 use crate::place::{command, confine, find, free};
@@ -27,9 +27,9 @@ pub(crate) fn measure() {
     let folder = world.make("a");
     let free = free(&node, &[&PathBuf::from(modules).join(SCRIPT), &folder]);
     let confined = |tier, attempts| confine(&world, &free, tier, attempts, vec![read(&folder)]);
-    let landlock = confined(Tier::Landlock, Attempts::Ignore);
-    let live = confined(Tier::LiveMounts, Attempts::Ignore);
-    let watched = confined(Tier::LiveMounts, Attempts::Report);
+    let landlock = confined(Tier::Landlock, OnAttempt::Ignore);
+    let live = confined(Tier::LiveMounts, OnAttempt::Ignore);
+    let watched = confined(Tier::LiveMounts, OnAttempt::Report);
     let cases = vec![
         Case::new("plain", || run(&free)),
         Case::new("landlock", || keep(&landlock)),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use paddock_sandbox::{Attempts, Launch, Network, Policy, Tier};
+use paddock_sandbox::{Launch, Network, OnAttempt, Policy, Tier};
 
 use crate::common::kept::{World, launch, read};
 use crate::place::{command, confine, find, free};
@@ -18,9 +18,9 @@ pub(crate) fn measure() {
     let folder = world.make("a");
     let free = free(Path::new(PROGRAM), &[]);
     let confined = |tier, attempts| confine(&world, &free, tier, attempts, vec![read(&folder)]);
-    let landlock = confined(Tier::Landlock, Attempts::Ignore);
-    let live = confined(Tier::LiveMounts, Attempts::Ignore);
-    let watched = confined(Tier::LiveMounts, Attempts::Report);
+    let landlock = confined(Tier::Landlock, OnAttempt::Ignore);
+    let live = confined(Tier::LiveMounts, OnAttempt::Ignore);
+    let watched = confined(Tier::LiveMounts, OnAttempt::Report);
     let mut offline = live.clone();
     offline.policy.as_mut().unwrap().network = Network::Off;
     let mut named = live.clone();

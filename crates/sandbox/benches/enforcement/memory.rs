@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 
 use crate::common::children_of;
 use crate::common::kept::{Server, World, launch, read};
@@ -18,7 +18,7 @@ pub(crate) fn measure() {
     let folders: Vec<_> =
         (0..FOLDERS).map(|number| read(&world.make(&number.to_string()))).collect();
     let waiting = free(Path::new("/bin/cat"), &[]);
-    let confined = confine(&world, &waiting, Tier::LiveMounts, Attempts::Report, folders.clone());
+    let confined = confine(&world, &waiting, Tier::LiveMounts, OnAttempt::Report, folders.clone());
     let mut servers: Vec<_> = (0..SERVERS).map(|_| launch(confined.clone())).collect();
     for server in &mut servers {
         server.grant(Vec::new());

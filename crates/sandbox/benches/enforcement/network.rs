@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use paddock_network::Unasked;
-use paddock_sandbox::{Attempts, Launch, Network, Tier};
+use paddock_sandbox::{Launch, Network, OnAttempt, Tier};
 use paddock_site::{Page, Site};
 use tokio::runtime::Runtime;
 
@@ -89,7 +89,7 @@ fn add(all: &mut Times, lines: &[String]) {
 
 fn confined(world: &World, network: Network, place: String, secure: &str, site: &Site) -> Launch {
     let this = free(&env::current_exe().unwrap(), &[]);
-    let mut launched = confine(world, &this, Tier::LiveMounts, Attempts::Ignore, Vec::new());
+    let mut launched = confine(world, &this, Tier::LiveMounts, OnAttempt::Ignore, Vec::new());
     launched.policy.as_mut().unwrap().network = network;
     launched.env.push((PLACE.into(), place.into()));
     launched.env.extend(secure::variables(secure, site));

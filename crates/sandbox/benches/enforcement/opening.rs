@@ -6,7 +6,7 @@ use std::io::{BufRead as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use paddock_sandbox::{Attempts, Launch, Tier};
+use paddock_sandbox::{Launch, OnAttempt, Tier};
 
 use crate::common::kept::{World, launch, write};
 use crate::place::{command, confine, free};
@@ -30,9 +30,9 @@ pub(crate) fn measure() {
         launched
     };
     let kept = [
-        ("landlock", confined(Tier::Landlock, Attempts::Ignore)),
-        ("live", confined(Tier::LiveMounts, Attempts::Ignore)),
-        ("live, detector", confined(Tier::LiveMounts, Attempts::Report)),
+        ("landlock", confined(Tier::Landlock, OnAttempt::Ignore)),
+        ("live", confined(Tier::LiveMounts, OnAttempt::Ignore)),
+        ("live, detector", confined(Tier::LiveMounts, OnAttempt::Report)),
     ];
 
     let mut native = Vec::new();

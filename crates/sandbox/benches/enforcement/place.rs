@@ -7,7 +7,7 @@ use std::process::Command;
 
 use paddock_core::RootEntry;
 use paddock_sandbox::needs::{self, Surroundings};
-use paddock_sandbox::{Attempts, Bounds, Launch, Policy, Tier};
+use paddock_sandbox::{Bounds, Launch, OnAttempt, Policy, Tier};
 
 use crate::common::kept::World;
 
@@ -16,7 +16,7 @@ pub(crate) fn confine(
     world: &World,
     free: &Launch,
     tier: Tier,
-    attempts: Attempts,
+    attempts: OnAttempt,
     folders: Vec<RootEntry>,
 ) -> Launch {
     let inherited: Vec<_> = env::vars_os().collect();

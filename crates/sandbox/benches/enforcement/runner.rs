@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use paddock_network::{Broker, Limits, Rules, Sockets, Unasked};
-use paddock_sandbox::{Attempts, Launch, Network, Tier};
+use paddock_sandbox::{Launch, Network, OnAttempt, Tier};
 use paddock_supervisor::Job;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
@@ -42,7 +42,7 @@ pub(crate) fn measure() {
             world,
             &free(&npx, &["-y".as_ref(), NAME.as_ref()]),
             Tier::LiveMounts,
-            Attempts::Ignore,
+            OnAttempt::Ignore,
             Vec::new(),
         );
         let policy = launched.policy.as_mut().unwrap();

@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::sync::LazyLock;
 
 use paddock_core::{AbsolutePath, Root};
-use paddock_sandbox::{Attempts, Network, Policy, Tier};
+use paddock_sandbox::{Network, OnAttempt, Policy, Tier};
 use rustix::event::pause;
 use rustix::process::{Resource, Rlimit, Signal, getpid, kill_process, setrlimit};
 use tempfile::TempDir;
@@ -53,7 +53,7 @@ impl World {
             home: self.path("home"),
             network: Network::Open,
             ports: Vec::new(),
-            attempts: Attempts::Ignore,
+            attempts: OnAttempt::Ignore,
             canary: self.path("canary"),
             data: Vec::new(),
             kept_out: Vec::new(),

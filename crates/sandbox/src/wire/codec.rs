@@ -6,7 +6,7 @@ mod writer;
 use paddock_core::Need;
 
 use super::{End, Order, Refusal, Report, WireError};
-use crate::{Arrival, Attempts, DeniedBy, Facility, Gap, Network, Reach, Tier, Way};
+use crate::{Arrival, DeniedBy, Facility, Gap, Network, OnAttempt, Reach, Tier, Way};
 use reader::Reader;
 use writer::Writer;
 
@@ -220,7 +220,7 @@ tags! {
     }
     Arrival { Here = b'h', Nowhere = b'n', Elsewhere = b'e' }
     Gap { Signals = b's', CommandLines = b'c', Existence = b'e', Metadata = b'm' }
-    Attempts { Ignore = b'i', Report = b'r', Hold = b'h' }
+    OnAttempt { Ignore = b'i', Report = b'r', Hold = b'h' }
     Facility {
         UserNamespace = b'u',
         MountNamespace = b'm',

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 
 use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
 use paddock_sandbox::wire::{End, Frames, Order, Refusal, Report};
-use paddock_sandbox::{Attempts, Bounds, Launch, Network, Policy, Proof, Tier};
+use paddock_sandbox::{Bounds, Launch, Network, OnAttempt, Policy, Proof, Tier};
 use rustix::fs::{AtFlags, CWD, StatxFlags, makedev, statx};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::geteuid;
@@ -94,7 +94,7 @@ impl World {
             home: self.path("home"),
             network: Network::Open,
             ports: Vec::new(),
-            attempts: Attempts::Ignore,
+            attempts: OnAttempt::Ignore,
             canary: self.path("canary"),
             data: Vec::new(),
             kept_out: Vec::new(),

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use paddock_core::{AbsolutePath, Access, Identity, Root, RootEntry};
 use paddock_sandbox::wire::{End, Frames, Order, Refusal, Report};
 use paddock_sandbox::{
-    Attempts, Bounds, Capabilities, Finding, Launch, Network, Policy, Proof, Reach, Tier,
+    Bounds, Capabilities, Finding, Launch, Network, OnAttempt, Policy, Proof, Reach, Tier,
 };
 use rustix::fs::{AtFlags, CWD, StatxFlags, makedev, statx};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
@@ -75,7 +75,7 @@ impl World {
             home: self.home(),
             network: Network::Open,
             ports: Vec::new(),
-            attempts: Attempts::Ignore,
+            attempts: OnAttempt::Ignore,
             canary: self.canary(),
             data: vec![self.path().join("data")],
             kept_out: Vec::new(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use paddock_core::{Entry, Footprint, ResolvedProgram, RootEntry};
-use paddock_sandbox::{Attempts, Tier, needs};
+use paddock_sandbox::{OnAttempt, Tier, needs};
 
 use super::common::kept::{Server, World, launch, quoted, write};
 use super::{TIERS, guarded};
@@ -29,7 +29,7 @@ fn neighbour(world: &World, tier: Tier, granted: RootEntry, script: &Path) -> Se
     let mut launched = world.shell(vec![granted]);
     let policy = launched.policy.as_mut().unwrap();
     policy.programs = looked_for(script);
-    (policy.tier, policy.attempts) = (tier, Attempts::Ignore);
+    (policy.tier, policy.attempts) = (tier, OnAttempt::Ignore);
     launch(launched)
 }
 

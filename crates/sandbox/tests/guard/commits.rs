@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use paddock_core::Access;
-use paddock_sandbox::Attempts;
+use paddock_sandbox::OnAttempt;
 
 use super::common::kept::{Server, World, quoted};
 use super::{TIERS, committed, git, guarded_state, python, repository, start};
@@ -21,7 +21,7 @@ fn a_server_commits_branches_merges_rebases_stashes_and_tidies_up() {
         let world = World::new();
         let folder = repository(&world, "project");
         let before = guarded_state(&folder, Access::WriteCommits);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![committed(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
         enter(&mut server, &folder);
         for line in [
             "echo two >>note; echo new >new; $G add -A && $G commit -q -m second",
@@ -56,7 +56,7 @@ fn nothing_of_a_server_that_commits_runs_when_the_person_uses_git() {
         fs::write(&outside, "the person's own\n").unwrap();
         let proof = world.path().join("ran");
         let before = guarded_state(&folder, Access::WriteCommits);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![committed(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
         enter(&mut server, &folder);
         let redirect = python(&world, "redirect.py", include_str!("redirect.py"));
         let output =

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 use paddock_core::RootEntry;
-use paddock_sandbox::Attempts;
+use paddock_sandbox::OnAttempt;
 
 use super::common::kept::{World, quoted, root_of, write};
 use super::{Granted, each_guarded, git, repository, start};
@@ -69,7 +69,7 @@ fn attack(
 ) -> Option<String> {
     let folder = world.path().join("files/project");
     let proof = world.path().join("ran");
-    let mut server = start(world, tier, Attempts::Ignore, vec![granted(&folder)]);
+    let mut server = start(world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
     let exchange = world.home().join("exchange.py");
     fs::write(&exchange, EXCHANGE).unwrap();
     let go = format!("cd {}", quoted(&folder));
@@ -156,7 +156,7 @@ fn settings_that_are_included_are_not_written() {
         let folder = repository(&world, "project");
         fs::write(folder.join("git.conf"), "[core]\n").unwrap();
         git(&folder, &["config", "include.path", "../git.conf"]);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         server.fails(&format!("cd {}; echo '[alias]' >>git.conf", quoted(&folder)));
         server.fails("mv git.conf other");
         server.succeeds("echo x >other");
@@ -171,7 +171,7 @@ fn a_folder_that_git_is_led_to_stays_where_it_is() {
         fs::create_dir(folder.join("deep")).unwrap();
         git(&folder, &["init", "-q", "--separate-git-dir", "deep/store"]);
         let proof = world.path().join("ran");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         let evil = quoted(&world.home().join("evil"));
         server.succeeds(&format!("cd {}; cp -r deep/store {evil}", quoted(&folder)));
         let run = format!("fsmonitor = \"touch {}\"", proof.display());
@@ -189,7 +189,7 @@ fn what_is_led_to_later_is_guarded_then() {
     for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = repository(&world, "project");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         server.succeeds(&format!("cd {}; mkdir ci; echo x >ci/check.sh", quoted(&folder)));
         git(&folder, &["config", "core.hooksPath", "ci"]);
         let until = "for n in $(seq 3000); do echo x 2>/dev/null >>ci/check.sh || break; done";
@@ -203,7 +203,7 @@ fn what_is_beside_it_is_written_as_ever() {
     for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = with_linked_hook(&world);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         for line in [
             &*format!("cd {}", quoted(&folder)),
             "echo x >scripts/other.sh && mkdir scripts/more && rm -r scripts/more",
@@ -222,7 +222,7 @@ fn a_folder_to_write_everything_in_is_open_whatever_leads_there() {
         let folder = with_linked_hook(&world);
         let scripts = RootEntry { root: root_of(&folder.join("scripts")), ..write(&folder) };
         let folders = vec![granted(&folder), scripts];
-        let mut server = start(&world, tier, Attempts::Ignore, folders);
+        let mut server = start(&world, tier, OnAttempt::Ignore, folders);
         server.succeeds(&format!("echo x >{}", quoted(&folder.join("scripts/check.sh"))));
     }
 }
@@ -239,7 +239,7 @@ fn a_repository_among_very_many_names_is_found_by_what_is_written_in_it() {
             fs::write(work.join(number.to_string()), "").unwrap();
         }
         git(&folder, &["config", "core.hooksPath", "ci"]);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&work)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&work)]);
         server.succeeds(&format!("cd {}; echo x >other", quoted(&folder)));
         server.fails("echo x >ci/pre-commit");
         server.fails("mv ci away");
@@ -253,7 +253,7 @@ fn another_name_that_a_script_has_already_is_no_way_to_it() {
         let world = World::new();
         let folder = with_linked_hook(&world);
         fs::hard_link(folder.join("scripts/check.sh"), folder.join("also")).unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         server.fails(&format!("cd {}; echo x >>also", quoted(&folder)));
         server.fails("chmod 777 also");
         server.succeeds("echo x >>note");
@@ -265,7 +265,7 @@ fn a_repository_that_comes_later_leads_too() {
     for (tier, granted) in each_guarded() {
         let world = World::new();
         let work = world.make("work");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&work)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&work)]);
         server.succeeds(&format!("cd {}; echo x >other", quoted(&work)));
         let folder = repository(&world, "work/project");
         git(&folder, &["config", "core.hooksPath", "ci"]);
@@ -283,7 +283,7 @@ fn a_submodule_is_led_by_its_own_settings() {
         let add = ["submodule", "add", "-q", other.to_str().unwrap(), "sub"];
         git(&folder, &[&allowed[..], &add[..]].concat());
         git(&folder.join("sub"), &["config", "core.hooksPath", "ci"]);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         server.fails(&format!("cd {}; mkdir sub/ci", quoted(&folder)));
         server.fails("mkdir new && mv new sub/ci");
         server.fails("ln -s $PWD/new sub/ci");
@@ -301,7 +301,7 @@ fn a_linked_worktree_is_led_by_the_settings_of_its_repository() {
         let side = world.path().join("files/side");
         git(&folder, &["worktree", "add", "-q", "-b", "side", side.to_str().unwrap()]);
         git(&folder, &["config", "core.hooksPath", "ci"]);
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&side)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&side)]);
         server.fails(&format!("cd {}; mkdir ci", quoted(&side)));
         server.succeeds("mkdir more");
     }
@@ -316,7 +316,7 @@ fn a_hook_that_comes_later_is_seen_whatever_times_are_set() {
         fs::create_dir_all(folder.join("scripts")).unwrap();
         fs::create_dir_all(folder.join(".git/hooks")).unwrap();
         script(&folder.join("scripts/check.sh"));
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         let stamp = quoted(&world.home().join("stamp"));
         server.succeeds(&format!("cd {}; touch -r .git/hooks {stamp}", quoted(&folder)));
         server.succeeds("echo x >>scripts/check.sh");
@@ -335,7 +335,7 @@ fn a_link_that_comes_elsewhere_later_is_followed_then() {
         for name in ["scripts", ".husky", "conf"] {
             fs::create_dir_all(folder.join(name)).unwrap();
         }
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&folder)]);
         let go = format!("cd {}", quoted(&folder));
         server.succeeds(&format!("{go}; echo x >scripts/check.sh; echo x >conf/envrc"));
         symlink("../scripts/check.sh", folder.join(".husky/pre-push")).unwrap();

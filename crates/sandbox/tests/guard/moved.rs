@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use paddock_sandbox::Attempts;
+use paddock_sandbox::OnAttempt;
 
 use super::common::kept::{World, quoted};
 use super::{each_guarded, git, repository, start};
@@ -30,7 +30,7 @@ fn a_repository_is_not_moved_from_what_it_leads_to() {
         let world = World::new();
         let work = leading_out(&world);
         let proof = world.path().join("ran");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&work)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&work)]);
         server.succeeds(&format!("cd {}; mkdir -p x/tools x/shared", quoted(&work)));
         for folder in ["hooked", "included", "edited"] {
             server.fails(&format!("mv -T {folder} x/{folder}"));
@@ -63,7 +63,7 @@ fn a_folder_around_what_leads_out_is_not_moved() {
         let work = leading_out(&world);
         let top = world.path().join("files/top");
         fs::rename(&work, top.join("work")).unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&top)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&top)]);
         server.succeeds(&format!("cd {}; mkdir x", quoted(&top)));
         server.fails("mv -T work x/work");
         server.fails("mv -T work/edited/.vscode x/vscode");
@@ -77,7 +77,7 @@ fn a_repository_that_leads_to_nothing_outside_is_moved() {
         let work = world.make("work");
         let plain = repository(&world, "work/plain");
         fs::create_dir_all(plain.join("scripts")).unwrap();
-        let mut server = start(&world, tier, Attempts::Ignore, vec![granted(&work)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![granted(&work)]);
         server.succeeds(&format!("cd {}; mkdir x; mv plain x/plain", quoted(&work)));
         git(&work.join("x/plain"), &["status"]);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 use rustix::process::{Signal, kill_process};
 
 use super::common::kept::{World, quoted, read};
@@ -23,7 +23,7 @@ fn a_revocation_is_proved_before_a_slow_call_is_waited_for() {
     let world = World::new();
     let (project, other) = (world.make("project"), world.make("other"));
     let folders = vec![guarded(&project), read(&other)];
-    let mut server = start(&world, Tier::LiveMounts, Attempts::Ignore, folders);
+    let mut server = start(&world, Tier::LiveMounts, OnAttempt::Ignore, folders);
     let keeper = server.kept.keeper.id();
     let before: BTreeSet<_> = children_of(keeper).into_iter().collect();
     server.succeeds(&format!("cd {} && echo x >first", quoted(&project)));

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::wire::{Order, Report};
-use paddock_sandbox::{Attempt, Attempts, DeniedBy, Tier};
+use paddock_sandbox::{Attempt, DeniedBy, OnAttempt, Tier};
 
 use super::common::kept::{Server, World, launch, quoted, read, write};
 use super::{TIERS, each_guarded, guarded, python, repository, start};
@@ -38,7 +38,7 @@ fn with_programs(
 ) -> Server {
     let mut launched = world.shell(folders);
     let policy = launched.policy.as_mut().unwrap();
-    (policy.tier, policy.attempts, policy.programs) = (tier, Attempts::Report, programs);
+    (policy.tier, policy.attempts, policy.programs) = (tier, OnAttempt::Report, programs);
     launch(launched)
 }
 
@@ -52,7 +52,7 @@ fn a_refused_plant_is_told_once_and_where_it_would_be() {
             fs::write(folder.join(".git/hooks").join(name), "").unwrap();
         }
         std::os::unix::fs::symlink(".git/hooks", folder.join("way")).unwrap();
-        let mut server = start(&world, tier, Attempts::Report, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![granted(&folder)]);
         server.succeeds(&format!("cd {}", quoted(&folder)));
         for plant in [
             "echo x >.git/hooks/pre-commit",
@@ -89,7 +89,7 @@ fn a_change_of_an_open_file_is_told_by_where_that_is() {
         let world = World::new();
         let folder = repository(&world, "project");
         let config = folder.join(".git/config");
-        let mut server = start(&world, tier, Attempts::Report, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![guarded(&folder)]);
         let change = python(&world, "change.py", CHANGE);
         server.fails(&format!("{change} {}", quoted(&config)));
         assert_eq!(told(&mut server), [refused(DeniedBy::Guard)(config)], "{tier}");
@@ -101,7 +101,7 @@ fn what_fails_for_another_reason_or_works_is_not_told() {
     for tier in TIERS {
         let world = World::new();
         let folder = repository(&world, "project");
-        let mut server = start(&world, tier, Attempts::Report, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![guarded(&folder)]);
         server.succeeds(&format!("cd {}", quoted(&folder)));
         for failing in [
             "cat .git/missing",
@@ -158,7 +158,7 @@ fn what_an_interpreter_keeps_beside_its_own_program_is_not_told() {
             let mut launched = world.shell(vec![guarded(&folder)]);
             let policy = launched.policy.as_mut().unwrap();
             policy.readable.extend(is_own.then(|| own.clone()));
-            (policy.tier, policy.attempts) = (tier, Attempts::Report);
+            (policy.tier, policy.attempts) = (tier, OnAttempt::Report);
             policy.programs = vec![folder.join("mcp")];
             let mut running = launch(launched);
             running.succeeds(&format!("/usr/bin/python3 {}", quoted(&server)));
@@ -174,7 +174,7 @@ fn a_folder_in_which_all_of_it_runs_is_only_read_and_writing_there_is_told() {
     for (tier, granted) in each_guarded() {
         let world = World::new();
         let folder = world.make("project/.husky");
-        let mut server = start(&world, tier, Attempts::Report, vec![granted(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![granted(&folder)]);
         server.fails(&format!("echo x >{}/pre-commit", quoted(&folder)));
         assert!(!folder.join("pre-commit").exists(), "{tier}");
         let expected = refused(DeniedBy::Guard)(folder.join("pre-commit"));
@@ -189,7 +189,7 @@ fn what_is_only_to_be_read_is_told_as_that_where_something_else_is_guarded() {
         let world = World::new();
         let (guarded_one, other) = (world.make("a"), world.make("b"));
         let folders = vec![guarded(&guarded_one), read(&other)];
-        let mut server = start(&world, tier, Attempts::Report, folders);
+        let mut server = start(&world, tier, OnAttempt::Report, folders);
         server.fails(&format!("echo x >{}", quoted(&other.join("note"))));
         server.fails(&format!("echo x >{}", quoted(&other.join(".envrc"))));
         let expected = ["note", ".envrc"].map(|name| other.join(name));
@@ -202,7 +202,7 @@ fn nothing_is_told_where_nobody_asked() {
     for tier in TIERS {
         let world = World::new();
         let folder = world.make("project");
-        let mut server = start(&world, tier, Attempts::Ignore, vec![guarded(&folder)]);
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![guarded(&folder)]);
         server.fails(&format!("echo x >{}", quoted(&folder.join(".envrc"))));
         assert_eq!(told(&mut server), [], "{tier}");
     }
@@ -221,7 +221,7 @@ for number in range(5000):
     else:
         raise SystemExit('planted')
 ";
-    for attempts in [Attempts::Report, Attempts::Hold] {
+    for attempts in [OnAttempt::Report, OnAttempt::Hold] {
         let world = World::new();
         let (folder, other) = (repository(&world, "project"), world.make("other"));
         let mut server = start(&world, Tier::LiveMounts, attempts, vec![guarded(&folder)]);
@@ -282,7 +282,7 @@ except OSError as error:
     )
     .unwrap();
     let folders = vec![guarded(&project), write(&taken)];
-    let mut server = start(&world, Tier::LiveMounts, Attempts::Report, folders);
+    let mut server = start(&world, Tier::LiveMounts, OnAttempt::Report, folders);
     let change = python(&world, "change.py", CHANGE);
     server.begin(&format!("{change} {} {}", quoted(&inside), quoted(&pipe)));
     let mut line = String::new();
@@ -302,7 +302,7 @@ fn a_server_that_may_write_everything_is_refused_nothing_and_told_of_nothing() {
         let world = World::new();
         let folder = world.make("project");
         let entry = RootEntry { access: Access::ReadWrite, ..guarded(&folder) };
-        let mut server = start(&world, tier, Attempts::Report, vec![entry]);
+        let mut server = start(&world, tier, OnAttempt::Report, vec![entry]);
         server.succeeds(&format!("echo x >{}", quoted(&folder.join(".envrc"))));
         assert_eq!(told(&mut server), [], "{tier}");
     }

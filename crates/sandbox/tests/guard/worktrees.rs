@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use paddock_core::{Access, RootEntry};
-use paddock_sandbox::{Attempts, Tier};
+use paddock_sandbox::{OnAttempt, Tier};
 
 use super::common::kept::{Server, World, quoted};
 use super::{TIERS, committed, git, guarded_state, repository, start, state};
@@ -46,7 +46,7 @@ impl Linked {
 
 fn serve(world: &World, tier: Tier, folders: &[&Path], at: &Path) -> Server {
     let folders = folders.iter().map(|folder| committed(folder)).collect();
-    let mut server = start(world, tier, Attempts::Ignore, folders);
+    let mut server = start(world, tier, OnAttempt::Ignore, folders);
     server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(at)));
     server
 }
@@ -137,7 +137,7 @@ fn no_repository_is_moved_from_where_its_worktrees_look_for_it() {
             git(&plain, &["init", "-q"]);
             let proof = world.path().join("ran");
             let folders = vec![RootEntry { access, ..committed(&linked.work) }];
-            let mut server = start(&world, tier, Attempts::Ignore, folders);
+            let mut server = start(&world, tier, OnAttempt::Ignore, folders);
             let evil = format!("{}/evil", quoted(&world.home()));
             server.succeeds(&format!(
                 "cd {}; mkdir empty; mkdir {evil}; cp -r main/.git {evil}/.git; \
@@ -198,7 +198,7 @@ fn nothing_is_written_in_a_folder_of_gits_by_another_name() {
             let tree = with_bare(&world);
             let before = state(&tree.join(".bare"));
             let folders = vec![RootEntry { access, ..committed(&tree) }];
-            let mut server = start(&world, tier, Attempts::Ignore, folders);
+            let mut server = start(&world, tier, OnAttempt::Ignore, folders);
             server.succeeds(&format!("cd {}; echo x >index; mkdir refs", quoted(&tree)));
             for name in [
                 "index",
@@ -236,7 +236,7 @@ fn no_spelling_of_head_completes_a_repository() {
         fs::create_dir_all(folder.join("mine")).unwrap();
         fs::write(folder.join("mine/HEAD"), "ref: refs/heads/main\n").unwrap();
         let folders = vec![RootEntry { access: Access::WriteGuarded, ..committed(&folder) }];
-        let mut server = start(&world, tier, Attempts::Ignore, folders);
+        let mut server = start(&world, tier, OnAttempt::Ignore, folders);
         server
             .succeeds(&format!("cd {}; mkdir -p a/objects b/refs; echo x >head", quoted(&folder)));
         for line in ["echo x >a/head", "mv head a/Head", "echo x >b/HEAD.", "mkdir b/hEAD"] {

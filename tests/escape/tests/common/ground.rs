@@ -13,7 +13,7 @@ use paddock_escape::table::{PROBES, Phase, Probe};
 use paddock_escape::world::{Privileged, SPELLINGS, handle_of};
 use paddock_escape::{Person, World};
 use paddock_sandbox::disk::identity_at;
-use paddock_sandbox::{Attempts, Bounds, Launch, Policy};
+use paddock_sandbox::{Bounds, Launch, OnAttempt, Policy};
 use rustix::fs::{FileType, XattrFlags, lsetxattr};
 use tempfile::TempDir;
 
@@ -101,7 +101,7 @@ impl Ground {
                 home: self.world.home(),
                 network: run.network,
                 ports: Vec::new(),
-                attempts: Attempts::Ignore,
+                attempts: OnAttempt::Ignore,
                 canary: self.world.canary(),
                 data: vec![self.world.app_data()],
                 kept_out: vec![self.world.secret()],

@@ -12,8 +12,8 @@ use paddock_core::{
 use super::Tagged as _;
 use crate::wire::{Obstacle, WireError};
 use crate::{
-    Arrival, Attempt, Attempts, Bounds, ByGroup, Capabilities, DeniedBy, Facility, Finding, Gap,
-    Lacking, Launch, NameAnswer, Network, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
+    Arrival, Attempt, Bounds, ByGroup, Capabilities, DeniedBy, Facility, Finding, Gap, Lacking,
+    Launch, NameAnswer, Network, OnAttempt, Passage, Policy, Proof, Reach, Tier, Way, Withheld,
 };
 
 pub(super) struct Reader<'a> {
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
             tier: Tier::from_tag(self.byte()?)?,
             network: Network::from_tag(self.byte()?)?,
             ports: self.list(Self::port)?,
-            attempts: Attempts::from_tag(self.byte()?)?,
+            attempts: OnAttempt::from_tag(self.byte()?)?,
             folders: self.list(Self::folder)?,
             readable: self.list(Self::part)?,
             links: self.list(|input| Ok(Link { path: input.path()?, target: input.path()? }))?,
