@@ -80,6 +80,8 @@ test('what another program asks for waits, without taking the keys, and says who
   assert.equal(grant.failure.code, 'needs-consent')
 
   await paddock.isAskedFor(secret)
+  // Each of the two pages has a process of its own.
+  assert.equal(pagesOf(world), 2)
   await consent.find({ text: 'Requested by' })
   assert.ok((await consent.execute('return document.body.innerText')).includes(process.execPath))
   await world.tray.waitForNotification(({ body }) => body.includes(process.execPath))
