@@ -278,6 +278,37 @@ test("a cell answers a key pressed as its choices go", async ({ page }) => {
   await expect(choices.getByRole("menuitemradio", { name: "Read only" })).toBeFocused();
 });
 
+test("choices stay with their cell as rows go, and go with it", async ({ page }) => {
+  await open(page);
+  await page.getByText("Grid", { exact: true }).click();
+  const grid = page.getByRole("grid", { name: "Folders and servers" });
+  const row = (name: string) => grid.getByRole("row").filter({ hasText: name });
+  const revoke = (path: string) =>
+    app(
+      page,
+      (fake, path) => {
+        const grants = fake.view().grants.filter(({ folder }) => folder.path === path);
+        for (const { id } of grants) void fake.access.commands().revoke(id);
+      },
+      path,
+    );
+  await row("quarterly").getByRole("gridcell", { name: "No access" }).first().click();
+  const grant = page.getByRole("menuitem", { name: "Grant…" });
+  await expect(grant).toBeVisible();
+  await revoke("/home/ada/src/acme");
+  await expect(row("acme")).toBeHidden();
+  await grant.click();
+  const asked = await showConsent(page);
+  await expect(asked.getByRole("region", { name: /read quarterly-planning/ })).toBeVisible();
+
+  await page.bringToFront();
+  await row("Notes").getByRole("gridcell").last().click();
+  const choices = page.getByRole("menu");
+  await expect(choices).toBeVisible();
+  await revoke("/home/ada/Notes");
+  await expect(choices).toBeHidden();
+});
+
 test("a cell without access asks for it, without a folder dialog", async ({ page }) => {
   await open(page);
   await page.getByText("Grid", { exact: true }).click();
