@@ -23,6 +23,7 @@ pub mod likely_secret;
 mod limits;
 pub mod network;
 mod path;
+pub mod percent;
 mod provider;
 mod request;
 mod root;

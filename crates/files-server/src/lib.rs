@@ -20,7 +20,6 @@ pub mod eras;
 mod follow;
 pub mod fuzz;
 mod glob;
-mod percent;
 pub mod reach;
 mod resources;
 pub mod roots;

@@ -8,12 +8,12 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
+use paddock_core::percent;
 use paddock_core::text::spelled;
 
 use super::{Lookup, MAX_LINKS, Refused};
 use crate::{
     beneath::{Folder, Kind},
-    percent,
     roots::{Access, Place, Root, Roots},
 };
 

@@ -2,12 +2,13 @@ use std::{borrow::Cow, fmt::Write, path::Path};
 
 use serde::Deserialize;
 
+use paddock_core::percent;
 use paddock_core::text::spelled;
 
 use super::{Effect, Failure, MAX_TEXT, Output, PathText, Tool, search_files::after};
 use crate::{
     beneath::Kind,
-    percent, reach,
+    reach,
     roots::Roots,
     walk::{MAX_ENTRIES, as_name},
     wire::{answer::Outcome, escaped::Escaped},

@@ -1,15 +1,15 @@
 use std::{borrow::Cow, path::PathBuf};
 
+use paddock_core::percent;
 use serde::Deserialize;
 
 use super::{Effect, Failure, MAX_TEXT, Output, PathText, Text, Tool, list::push_name, texts};
 use crate::{
     beneath::Kind,
     glob::Globs,
-    percent,
     reach::{self, TRASH},
     roots::Roots,
-    walk::{Found, Go, Visitor, walk},
+    walk::{Found, Go, Visitor, as_name, walk},
     wire::{answer::Outcome, escaped::Escaped},
     work::Work,
 };
@@ -65,7 +65,11 @@ fn run(arguments: &str, roots: &Roots, work: &mut Work<'_>) -> Result<Outcome, F
 
 /// The path that a cursor stands for.
 pub(super) fn after(cursor: Option<&str>) -> Result<Option<PathBuf>, Failure> {
-    cursor.map(|cursor| percent::decoded(cursor).ok_or(Failure::Cursor)).transpose()
+    let path = |cursor| {
+        let path = percent::decoded(cursor).ok_or(Failure::Cursor)?;
+        Ok(PathBuf::from(as_name(&path)))
+    };
+    cursor.map(path).transpose()
 }
 
 struct Search {

@@ -2,6 +2,7 @@ use std::{borrow::Cow, io, path::PathBuf};
 
 use serde::Deserialize;
 
+use paddock_core::percent;
 use paddock_core::text::spelled;
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     beneath::Kind,
     glob::Globs,
-    percent, reach,
+    reach,
     roots::Roots,
     walk::{Found, Go, Visitor, walk},
     wire::{answer::Outcome, escaped::Escaped, jsonrpc::write_string},

@@ -11,6 +11,7 @@ use grep_searcher::{BinaryDetection, MmapChoice, SearcherBuilder};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 
+use paddock_core::percent;
 use paddock_core::text::spelled;
 
 use lines::{Lines, Reading};
@@ -23,7 +24,7 @@ use super::{
 use crate::{
     beneath::{Folder, Kind},
     glob::Globs,
-    percent, reach,
+    reach,
     roots::Roots,
     walk::{Found, Go, Visitor, walk},
     wire::{answer::Outcome, escaped::Escaped},
