@@ -71,3 +71,10 @@ test('every decision is short, and listed in both places', () => {
     for (const list of lists) assert.ok(list.includes(`${name})`), name)
   }
 })
+
+test('only the handle of the host knows its actor', () => {
+  const sources = path.join(ROOT, 'crates/host/src')
+  const files = readdirSync(sources, { recursive: true }).filter((it) => it.endsWith('.rs') && !it.startsWith('actor'))
+  const knowing = files.filter((it) => readFileSync(path.join(sources, it), 'utf8').includes('crate::actor'))
+  assert.deepEqual(knowing, ['handle.rs'])
+})

@@ -1,67 +1,54 @@
 //! The actor: one mailbox, one state, effects in order.
 
 mod again;
-pub(crate) mod asks;
+mod asks;
 mod attempts;
-pub(crate) mod calls;
+mod calls;
 mod commits;
-pub(crate) mod consents;
+mod consents;
 mod counting;
-pub(crate) mod destinations;
+mod destinations;
 mod effects;
-pub(crate) mod enforcement;
+mod enforcement;
 mod finding;
+mod folders;
 mod models;
-pub(crate) mod named;
-pub(crate) mod paths;
-mod picks;
+mod named;
 mod preparing;
 mod proving;
 mod requests;
 mod retention;
 mod runs;
-pub(crate) mod secrets;
-pub(crate) mod sending;
-pub(crate) mod sessions;
+mod secrets;
+mod sending;
+mod sessions;
 mod stand_ins;
 mod usage;
 mod uses;
-mod why_not;
 mod widening;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use paddock_core::{
-    CommitId, CustomCommand, Event, Fingerprint, Place, Root, ServerId, SessionId, State, Time,
-};
-use paddock_relay::Overheard;
-use paddock_storage::CommitError;
-use paddock_supervisor::Sandbox;
-use paddock_supervisor::environment::SearchPath;
+use paddock_core::{Event, Root, ServerId, State};
 use paddock_watcher::Sighting;
 use tokio::sync::mpsc;
 
-use crate::asked::Brought;
 use crate::beside::Beside;
 use crate::clock::{self, Alarm};
-use crate::confine::Confined;
 use crate::connected::Connected;
-use crate::extent::Extent;
+use crate::held_calls::HeldCalls;
 use crate::inbox::Inbox;
 use crate::look::Looks;
 use crate::machine::Machine;
+use crate::message::Message;
 use crate::models::{Asking, Models};
-use crate::named::Survey;
 use crate::overview::Overview;
-use crate::programs::Found;
+use crate::picks::Picks;
 use crate::remembered::Remembered;
 use crate::removals::Removals;
-use crate::retention::Chosen;
-use crate::run::{Report, RunId};
-use crate::runtime::Missed;
+use crate::retention::{Chosen, Retention, bound};
 use crate::runtimes::Runtimes;
 use crate::screen::Screen;
 use crate::secrets::{KeyringOnly, Secrets};
@@ -72,69 +59,14 @@ use crate::view::{Code, Failure};
 use crate::watch::Watch;
 use crate::{Places, Shell};
 
-pub(crate) use asks::{Ask, Look};
-pub(crate) use calls::HeldCalls;
-pub(crate) use commits::Keeping;
-pub(crate) use consents::Consents;
-pub(crate) use counting::{Counting, SoFar};
-pub(crate) use finding::SearchId;
-pub(crate) use models::ProviderAsk;
-pub(crate) use picks::{Pick, Picks, Proposed};
-pub(crate) use preparing::{Preparation, PreparationId};
-pub(crate) use proving::{Proving, Turn};
-pub(crate) use requests::RequestAsk;
-pub(crate) use retention::Retention;
+use commits::Keeping;
+use consents::Consents;
 use secrets::Keyring;
-pub(crate) use secrets::{Fetched, FromKeyring, SecretAsk};
-pub(crate) use sessions::Begun;
 
 /// Messages handled before the window is shown what came of them.
 const ROUND: usize = 256;
 /// How long a disk may give no sign of life while the host waits for it to end.
 const DISK_PATIENCE: Duration = Duration::from_secs(30);
-
-/// All that reaches the actor.
-#[derive(Debug)]
-pub(crate) enum Message {
-    Ask(Box<Ask>),
-    /// What became of a commit.
-    Committed(CommitId, Result<(), CommitError>),
-    Run(SessionId, RunId, Report),
-    /// What the relay of an app's session says.
-    App(SessionId, paddock_relay::Event),
-    /// What a server answered Paddock itself, where this command runs.
-    Overheard(SessionId, Option<Fingerprint>, Overheard),
-    /// What a server asks in the session of an app that can't be asked itself.
-    AskedInPlace(SessionId, Box<Brought<u64>>),
-    /// Where the app of a session works, as it said under this number.
-    Works(SessionId, u32, Vec<Place>),
-    /// What this command of a server names was looked at.
-    Named(ServerId, Box<CustomCommand>, Survey),
-    /// What was proved of a server is, or nobody waits for it.
-    ProofOver(ServerId),
-    /// What became of a question to a model or its provider.
-    Model(crate::models::Report),
-    /// A program may be looked for soon.
-    LookAhead,
-    /// The login shell has answered; from now on programs can be found.
-    SearchPath(SearchPath),
-    /// A program was looked for.
-    Found(SessionId, SearchId, Result<Box<Found>, Failure>),
-    /// A launch was prepared.
-    Prepared(SessionId, PreparationId, Result<Box<Confined>, Failure>),
-    /// What there is to offer for what a server tried.
-    Offered(SessionId, u32, Option<PathBuf>),
-    /// As long as the server can wait with an access, counted from then, is over.
-    HoldEnded(SessionId, u64, Time),
-    /// How much there is in a folder that waits for consent.
-    Measured(u32, Extent),
-    /// What a run ended for want of.
-    Missed(SessionId, RunId, Option<Missed>),
-    /// What came of asking the keyring for secrets of servers.
-    Keyring(FromKeyring),
-    /// What this system can enforce was tried.
-    Surveyed(Arc<dyn Sandbox>),
-}
 
 pub(crate) struct Actor {
     state: State,
@@ -319,7 +251,9 @@ impl Actor {
         if let Some(lost) = self.keeping.end_round() {
             self.screen.notice(lost);
         }
-        self.retention.trim_if_due(&self.keeping);
+        if self.retention.is_due(Instant::now()) {
+            self.keeping.trim(bound(self.retention.now()), clock::now());
+        }
         self.runtimes.end_round();
         if self.screen.turns() {
             let view = self.showing().view();

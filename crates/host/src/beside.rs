@@ -2,7 +2,7 @@
 
 use tokio::sync::mpsc;
 
-use crate::actor::Message;
+use crate::message::Message;
 
 /// Does what may take long, and tells the actor what came of it.
 #[derive(Clone, Debug)]

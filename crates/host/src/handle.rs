@@ -23,11 +23,12 @@ use paddock_storage::{ReadError, Slot, Storage};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::actor::{Actor, Ask, Beginning, Look, Message};
+use crate::actor::{Actor, Beginning};
 use crate::connected::Connected;
 use crate::failure::OrFail;
 use crate::journal::LogFollower;
 use crate::look::Looks;
+use crate::message::{Ask, ConsentAsk, Look, Message};
 use crate::models::Asking;
 use crate::overview::Overview;
 use crate::prove::prove;
@@ -206,16 +207,16 @@ impl Host {
         if let WideningView::Access { grant, access, warnings } = &mut what {
             *warnings = self.warnings_of_widening(*grant, *access).await?;
         }
-        self.ask(|reply| Ask::ToWiden(what, by, reply)).await
+        self.ask(|reply| Ask::Consent(ConsentAsk::ToWiden(what, by, reply))).await
     }
 
     /// What waits, off the list: a person agreed.
     pub async fn agreed(&self, consent: u32) -> Result<WideningView, Failure> {
-        self.ask(|reply| Ask::Agreed(consent, reply)).await
+        self.ask(|reply| Ask::Consent(ConsentAsk::Agreed(consent, reply))).await
     }
 
     pub async fn dismiss_consent(&self, consent: u32) -> Result<(), Failure> {
-        self.send(Ask::DismissConsent(consent)).await
+        self.send(Ask::Consent(ConsentAsk::Dismiss(consent))).await
     }
 
     /// Does what a person asked for.
@@ -237,7 +238,7 @@ impl Host {
                 return Ok(());
             }
         }
-        self.ask(|reply| Ask::Widen(what, reply)).await
+        self.ask(|reply| Ask::Consent(ConsentAsk::Widen(what, reply))).await
     }
 
     /// Changes how a server is kept to its folders. What opens more is in force once it is kept.
@@ -247,7 +248,7 @@ impl Host {
 
     /// Whether a person may consent at a terminal, as it was kept.
     pub async fn set_terminal_consent(&self, allowed: bool) -> Result<(), Failure> {
-        self.send(Ask::TerminalConsent(allowed)).await
+        self.send(Ask::Consent(ConsentAsk::AtTerminal(allowed))).await
     }
 
     /// Shows that the boundary of a server holds, in a world made for the purpose. If the server runs,

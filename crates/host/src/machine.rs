@@ -7,9 +7,13 @@ use paddock_supervisor::environment::SearchPath;
 use paddock_supervisor::{Bounds, Capabilities, Sandbox, Tier};
 
 use crate::Places;
-use crate::actor::{Message, SearchId};
 use crate::beside::Beside;
+use crate::message::Message;
 use crate::programs::{self, Search};
+
+/// Names one search, so that what an earlier one found is told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SearchId(pub(crate) u64);
 
 /// Both take a while to find out; who waits for that to be known is known too.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until};
 use url::Url;
 
-use crate::actor::Message;
 use crate::beside::Beside;
 use crate::failure::OrFail;
+use crate::message::Message;
 use crate::view::{Code, Failure, KeyView};
 
 /// How long the words of a model are gathered before they are shown.

@@ -2,6 +2,7 @@
 //! starts. Read from the words alone; [`look`] says what is there.
 
 mod command;
+mod folders;
 pub(crate) mod home;
 mod look;
 
@@ -11,6 +12,7 @@ use paddock_core::{CustomCommand, FileUri};
 
 use crate::view::NamedBy;
 
+pub(crate) use folders::{NamedFolders, unmet_shown};
 pub(crate) use look::Proposal;
 pub(crate) use look::{Survey, survey};
 

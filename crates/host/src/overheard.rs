@@ -8,7 +8,7 @@ use paddock_relay::{Overhearing, Remembered};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-use crate::actor::Message;
+use crate::message::Message;
 use crate::wire_log::WireLog;
 
 /// Hears one run of a server, and writes all of it in the log.

@@ -5,6 +5,7 @@ mod alone;
 mod fixture;
 mod names;
 mod tools;
+mod turn;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use self::alone::read_alone;
 use self::fixture::Fixture;
 use self::names::Names;
 use self::tools::Tools;
+pub(crate) use self::turn::{Proving, Turn};
 use crate::Places;
 use crate::confine::{Confined, Terms, confine};
 use crate::failure::OrFail;

@@ -1,13 +1,16 @@
 //! How long what happened is kept: a small file in the folder of the data.
 
+mod trim;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use paddock_control::keep;
-use paddock_storage::Retention;
 
 use crate::view::RetentionView;
+
+pub(crate) use trim::Retention;
 
 const FILE: &str = "activity.json";
 const MOST_DAYS: u32 = 3650;
@@ -29,8 +32,8 @@ pub(crate) fn needs_consent(keep: RetentionView, now: RetentionView) -> bool {
     is_less || (now.paths && !keep.paths) || (keep.arguments && !now.arguments)
 }
 
-pub(crate) fn bound(keep: RetentionView) -> Retention {
-    Retention { days: keep.days, bytes: u64::from(keep.megabytes) * MEGABYTE }
+pub(crate) fn bound(keep: RetentionView) -> paddock_storage::Retention {
+    paddock_storage::Retention { days: keep.days, bytes: u64::from(keep.megabytes) * MEGABYTE }
 }
 
 /// A file of before arguments could be kept does not speak of them.

@@ -32,9 +32,9 @@ use paddock_supervisor::{
 };
 use tokio::sync::{mpsc, watch};
 
-use crate::actor::Message;
 use crate::asked::Brought;
 use crate::journal::Journal;
+use crate::message::Message;
 use crate::view::{LogSource, NotReached, PassageView};
 pub(crate) use ending::{Why, exited, given_up};
 use last_words::last_lines;

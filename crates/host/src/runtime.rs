@@ -12,17 +12,21 @@ use paddock_relay::{Loss, Remembered};
 use paddock_supervisor::{Boundary, Policy, Proof, StopLevel};
 use tokio::sync::{oneshot, watch};
 
-use crate::actor::named::NamedFolders;
-use crate::actor::{Fetched, Preparation, Proving, SearchId, SoFar};
 use crate::attempts::Attempts;
 use crate::client::Client;
 use crate::clock;
 use crate::confine::Confined;
+use crate::counting::SoFar;
 use crate::journal::Journal;
 use crate::look::Looks;
+use crate::machine::SearchId;
+use crate::named::NamedFolders;
+use crate::preparation::Preparation;
 use crate::programs::Found;
+use crate::prove::Proving;
 use crate::run::network::Broker;
 use crate::run::{RunId, Why};
+use crate::secrets::Fetched;
 use crate::view::{
     Code, Failure, FollowedView, FrontView, ListsView, LogSource, OffersView, PassageView,
     ToolClaims,

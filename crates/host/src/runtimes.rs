@@ -3,18 +3,20 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Change, Remembered, Root, RootEntry, RootList, ServerId, SessionId,
+    AbsolutePath, Change, Grant, Reachability, Remembered, Root, RootEntry, RootList, ServerId,
+    SessionId, State,
 };
 use paddock_mcp::Roots;
 use paddock_supervisor::StopLevel;
 
-use crate::actor::PreparationId;
 use crate::client::Client;
 use crate::look::Looks;
+use crate::preparation::PreparationId;
 use crate::roots::Lists;
 use crate::run::RunId;
 use crate::runtime::{Current, Gate, Runtime};
@@ -266,6 +268,20 @@ fn nearest_first(folder: &AbsolutePath, entries: &mut [RootEntry]) {
         let path = &entry.root.path;
         Reverse(folder.is_within(path).then(|| path.as_path().components().count()))
     });
+}
+
+impl Runtimes {
+    /// Whether a process that runs is not let into a folder that is there, and the next one is.
+    pub(crate) fn waits_for_start(&self, state: &State, grant: &Grant) -> bool {
+        let path = grant.root.path.as_path();
+        let mut proofs = self.of(grant.server).filter_map(|(session, runtime)| {
+            let is_granted = state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
+            runtime.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
+        });
+        let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
+        proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
+            && state.reachability(&grant.root) == Reachability::Reachable
+    }
 }
 
 #[cfg(test)]

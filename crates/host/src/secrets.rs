@@ -1,5 +1,7 @@
 //! Secrets of servers, in the keyring of the desktop: kept, fetched for a launch, and forgotten.
 
+mod fetched;
+
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -19,6 +21,8 @@ use tokio::time::timeout;
 use crate::named::home::written_out;
 use crate::proposed::proposed_by_secret;
 use crate::view::{Code, EnvEntry, Failure, ServerDraft};
+
+pub(crate) use fetched::{Fetched, FromKeyring};
 
 /// Where it is kept that secrets are in the keyring or nowhere.
 const CHOICE: &str = "keyring-only";

@@ -15,11 +15,14 @@ use paddock_core::text::shown;
 use paddock_core::{Grant, Lifetime, Reachability, Root, State, Time};
 use paddock_supervisor::Capabilities;
 
+pub(crate) use sending::kilobytes;
+pub(crate) use sessions::app_of;
+
 use crate::Places;
-use crate::actor::enforcement::waits_for_start;
-use crate::actor::{Pick, Picks, Retention};
 use crate::inbox::Inbox;
 use crate::models::Models;
+use crate::picks::{Pick, Picks};
+use crate::retention::Retention;
 use crate::runtimes::Runtimes;
 use crate::screen::Notices;
 use crate::traffic::Traffic;
@@ -126,7 +129,7 @@ impl Showing<'_> {
     }
 
     fn reachability(&self, grant: &Grant) -> ReachabilityView {
-        if waits_for_start(self.state, self.runtimes, grant) {
+        if self.runtimes.waits_for_start(self.state, grant) {
             return ReachabilityView::NextStart;
         }
         let reachability = self.state.reachability(&grant.root);

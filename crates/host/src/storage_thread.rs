@@ -14,7 +14,7 @@ use paddock_storage::{
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::actor::Message;
+use crate::message::Message;
 use crate::remembered::ToKeep;
 use crate::view::Failure;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use paddock_core::{Ceiling, ServerId};
 use paddock_network::Quota;
 
-use crate::actor::Counting;
 use crate::connected::Connected;
+use crate::counting::Counting;
 use crate::sought::Sought;
 use crate::unreached::Unreached;
 

@@ -8,9 +8,10 @@ use paddock_core::{AbsolutePath, Access, Event, ServerId, SessionId, Time};
 use paddock_supervisor::needs::{self, Reserved};
 use paddock_supervisor::{Attempt, DeniedBy, Exit, LONGEST_HOLD};
 
-use super::{Actor, Message};
+use super::Actor;
 use crate::attempts::{News, Tried};
 use crate::confine::Confined;
+use crate::message::Message;
 use crate::run::{RunId, Why};
 use crate::runtime::Missed;
 use crate::{AttemptOf, Notification, Places, attempts, clock};

@@ -7,9 +7,9 @@ use paddock_core::{
 };
 use paddock_storage::{CommitError, Counted, Retention};
 
-use super::asks::Return;
-use super::{Actor, Ask, ProviderAsk};
+use super::Actor;
 use crate::failure::Fail;
+use crate::message::{Ask, ConsentAsk, ProviderAsk, Return};
 use crate::remembered::Remembered;
 use crate::storage_thread::Committer;
 use crate::view::{Code, Failure, WideningView};
@@ -207,7 +207,7 @@ impl Keeping {
         for ask in std::mem::take(&mut self.deferred) {
             if !overtakes(by, &ask, state) {
                 self.deferred.push_back(ask);
-            } else if let Ask::Widen(_, reply) = ask {
+            } else if let Ask::Consent(ConsentAsk::Widen(_, reply)) = ask {
                 drop(reply.send(Err(Failure::new(Code::Overtaken))));
             }
         }
@@ -281,7 +281,7 @@ impl Actor {
 }
 
 fn changes_a_whole(ask: &Ask, state: &State) -> bool {
-    if let Ask::Widen(WideningView::Confinement { server, choice }, _) = ask {
+    if let Ask::Consent(ConsentAsk::Widen(WideningView::Confinement { server, choice }, _)) = ask {
         return loosens(*server, *choice, state);
     }
     let takes_away = matches!(ask, Ask::Provider(ProviderAsk::Remove(..)));
@@ -289,7 +289,7 @@ fn changes_a_whole(ask: &Ask, state: &State) -> bool {
         && matches!(
             ask,
             Ask::EditServer(..)
-                | Ask::Widen(WideningView::Trust { .. }, _)
+                | Ask::Consent(ConsentAsk::Widen(WideningView::Trust { .. }, _))
                 | Ask::Tell(Event::SetLifecycle(..), _)
                 | Ask::Provider(_)
         )
@@ -301,15 +301,17 @@ fn loosens(server: u32, choice: Confinement, state: &State) -> bool {
 }
 
 fn overtakes(by: &Ask, deferred: &Ask, state: &State) -> bool {
-    let Ask::Widen(
+    let Ask::Consent(ConsentAsk::Widen(
         WideningView::Trust { server: of, .. } | WideningView::Confinement { server: of, .. },
         _,
-    ) = deferred
+    )) = deferred
     else {
         return false;
     };
-    if let Ask::ToWiden(WideningView::Confinement { server, choice }, ..)
-    | Ask::Widen(WideningView::Confinement { server, choice }, _) = by
+    if let Ask::Consent(
+        ConsentAsk::ToWiden(WideningView::Confinement { server, choice }, ..)
+        | ConsentAsk::Widen(WideningView::Confinement { server, choice }, _),
+    ) = by
     {
         return server == of && !loosens(*server, *choice, state);
     }

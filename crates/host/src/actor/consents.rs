@@ -2,16 +2,17 @@
 
 use paddock_core::{Event, Fingerprint, RunState, ServerId};
 
-use super::asks::Return;
+use super::Actor;
 use super::sessions::named_app;
 use super::widening::{Deed, Weighing, deed};
-use super::{Actor, Proposed};
 use crate::clock;
+use crate::message::{ConsentAsk, MOST_INTRODUCED, Return};
 use crate::pick::Surveyed;
+use crate::picks::Proposed;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
 /// What waits at the most.
-pub(crate) const MOST: usize = 20;
+const MOST: usize = MOST_INTRODUCED;
 /// Of that, what programs other than the window asked for.
 const OF_PROGRAMS: usize = 10;
 
@@ -82,6 +83,26 @@ impl Consents {
 }
 
 impl Actor {
+    pub(super) fn answer_consent(&mut self, ask: ConsentAsk) {
+        match ask {
+            ConsentAsk::ToWiden(what, by, reply) => self.ask_to_widen(what, by, reply),
+            ConsentAsk::Widen(what, reply) => {
+                self.widen(&what, |_, done| drop(reply.send(done)));
+            }
+            ConsentAsk::Agreed(consent, reply) => drop(reply.send(self.agreed(consent))),
+            ConsentAsk::Dismiss(consent) => {
+                self.consents.remove(consent);
+                self.screen.change();
+            }
+            ConsentAsk::AtTerminal(allowed) => {
+                self.screen.change_if(self.consents.let_terminal(allowed));
+            }
+            ConsentAsk::Introduce(servers, folders, by, reply) => {
+                drop(reply.send(self.introduce(&servers, folders, &by)));
+            }
+        }
+    }
+
     pub(super) fn weighing(&self) -> Weighing<'_> {
         Weighing {
             state: &self.state,

@@ -6,10 +6,9 @@ use paddock_core::text::shown;
 use paddock_core::{Effect, GrantId, Notice, State};
 
 use super::Actor;
-use super::calls::app_of;
-use super::sending::kilobytes;
 use crate::Notification;
 use crate::failure::Fail;
+use crate::show::{app_of, kilobytes};
 use crate::view::{Code, Failure};
 use paddock_supervisor::StopLevel;
 

@@ -1,12 +1,10 @@
 //! Keeping servers to their folders: what they are launched under, what was proved, what they tried.
 
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use paddock_core::{
-    AbsolutePath, Event, Grant, How, Proven, Reachability, RootEntry, RootList, SeenCommand,
-    ServerId, SessionId, State,
+    AbsolutePath, Event, How, Proven, RootEntry, RootList, SeenCommand, ServerId, SessionId,
 };
 use paddock_supervisor::needs;
 use paddock_supervisor::{Proof, Reach, Sandbox, StopLevel, Tier};
@@ -16,7 +14,6 @@ use crate::Notification;
 use crate::named::home;
 use crate::overview::Overview;
 use crate::runtime::Runtime;
-use crate::runtimes::Runtimes;
 
 impl Actor {
     pub(super) fn surveyed(&mut self, sandbox: Arc<dyn Sandbox>) {
@@ -156,16 +153,4 @@ fn detail(proof: &Proof) -> String {
         detail.push_str(&paddock_core::text::shown(&leak.path));
     }
     detail
-}
-
-/// Whether a process that runs is not let into a folder that is there, and the next one is.
-pub(crate) fn waits_for_start(state: &State, runtimes: &Runtimes, grant: &Grant) -> bool {
-    let path = grant.root.path.as_path();
-    let mut proofs = runtimes.of(grant.server).filter_map(|(session, runtime)| {
-        let is_granted = state.wanted(session)?.entries.iter().any(|it| it.root == grant.root);
-        runtime.run.as_ref()?.proof.as_ref().filter(|_| is_granted)
-    });
-    let is_busy = |errno| io::Error::from_raw_os_error(errno).kind() == ErrorKind::ResourceBusy;
-    proofs.any(|it| it.proof.withheld.iter().any(|it| it.path == path && is_busy(it.errno)))
-        && state.reachability(&grant.root) == Reachability::Reachable
 }

@@ -10,7 +10,9 @@ use paddock_core::{
 };
 use paddock_supervisor::environment::SearchPath;
 
-use super::{Actor, Message};
+use super::Actor;
+use crate::machine::SearchId;
+use crate::message::Message;
 use crate::programs::{self, Around, Found};
 use crate::proposed::propose;
 use crate::secrets::{Kept, Secrets};
@@ -19,10 +21,6 @@ use crate::{Notification, Places, clock};
 
 /// How long it may take: a dead network disk never answers.
 const DEADLINE: Duration = Duration::from_secs(15);
-
-/// Names one search, so that what an earlier one found is told apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SearchId(pub(crate) u64);
 
 impl Actor {
     pub(super) fn find_waiting(&mut self) {

@@ -6,33 +6,15 @@
 use paddock_core::{Event, OpenRequest, Provider, ProviderId, RequestId, State, Written};
 use paddock_mcp::sampling::Sampling;
 use paddock_models::{Completion, Kept};
-use tokio::sync::oneshot;
 
 use super::Actor;
+use crate::message::{ProviderAsk, Return};
 use crate::models::{Report, chosen, url};
 use crate::overview::Overview;
 use crate::sampling;
 use crate::view::{
     AnswerGrewView, Code, Failure, KeyView, ModelChoice, ProviderDraft, WideningView,
 };
-
-type Return<T> = oneshot::Sender<Result<T, Failure>>;
-
-/// What a person does with providers. Keys never come this way.
-#[derive(Debug)]
-pub(crate) enum ProviderAsk {
-    Add(ProviderDraft, Return<ProviderId>),
-    /// With whether a key goes with it: a new one, or the old one at the old address. Where the
-    /// old one is kept.
-    Edit(ProviderId, ProviderDraft, Return<KeyView>),
-    /// Where its key is kept.
-    Remove(ProviderId, Return<KeyView>),
-    /// Where its key is kept now.
-    KeyKept(ProviderId, Option<Kept>, Return<()>),
-    Check(ProviderId, Return<()>),
-    /// Check it if a person agreed to its address.
-    Learn(ProviderId, Return<()>),
-}
 
 impl Overview<'_> {
     pub(crate) fn allowing_provider(&self, id: ProviderId) -> Result<WideningView, Failure> {

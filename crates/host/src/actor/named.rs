@@ -4,69 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock_core::{
-    Asked, Command, CustomCommand, Event, RunState, ServerId, SessionId, State, Verdict,
-};
+use paddock_core::{Command, CustomCommand, Event, RunState, ServerId, SessionId};
 use tokio::sync::oneshot;
 
-use super::{Actor, Ask, Message, Proposed};
+use super::Actor;
+use crate::message::{Ask, FolderAsk, Message};
 use crate::named::{self, Proposal, Survey};
-use crate::overview::Overview;
 use crate::pick::{self, Surveyed};
-use crate::runtimes::Runtimes;
+use crate::picks::Proposed;
 use crate::view::{Code, Failure};
 
 /// How long looking at all that a command names may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
-
-/// What a server's command names.
-#[derive(Debug, Default)]
-pub(crate) struct NamedFolders {
-    looked: Looked,
-    folders: Vec<Proposal>,
-    /// Those that a person was asked about, whatever they answered.
-    asked: Vec<Proposal>,
-    /// Who waits for it to be known.
-    waiting: Vec<oneshot::Sender<()>>,
-    /// The server ended before it was ready, for all that is known for want of them.
-    pub(crate) missed: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Looked {
-    #[default]
-    Never,
-    UnderWay,
-    Done,
-}
-
-impl NamedFolders {
-    fn found(&mut self, folders: Vec<Proposal>) {
-        (self.looked, self.folders) = (Looked::Done, folders);
-        self.waiting.clear();
-    }
-
-    /// Has `reply` dropped once it is known what the command names.
-    pub(super) fn wait(&mut self, reply: oneshot::Sender<()>) {
-        if self.looked == Looked::UnderWay {
-            self.waiting.push(reply);
-        }
-    }
-
-    /// Those of `unmet` that a person is to be asked about; with `again`, also those that they were.
-    fn propose(&mut self, unmet: Vec<Proposal>, again: bool) -> Vec<Proposal> {
-        let was_asked = |it: &Proposal| self.asked.contains(it);
-        let new: Vec<_> = unmet.into_iter().filter(|it| again || !was_asked(it)).collect();
-        let more: Vec<_> = new.iter().filter(|it| !was_asked(it)).cloned().collect();
-        self.asked.extend(more);
-        new
-    }
-
-    /// Whether the server ended for want of something in this folder.
-    fn missed(&self, folder: &Path) -> bool {
-        self.missed && self.folders.iter().any(|it| it.folder.as_path().starts_with(folder))
-    }
-}
 
 impl Actor {
     /// Looks for what the command of a server names, on a thread that may wait. `said`: what is
@@ -74,7 +23,7 @@ impl Actor {
     pub(super) fn look_for_named(&mut self, server: ServerId, said: bool) {
         let known = self.state.server(server).and_then(|server| server.command.custom());
         let Some(command) = known.cloned() else { return };
-        self.runtimes.entry(server.own()).named.looked = Looked::UnderWay;
+        self.runtimes.entry(server.own()).named.begin_look();
         let places = Arc::clone(&self.places);
         self.beside.report(async move {
             let read = command.clone();
@@ -94,7 +43,7 @@ impl Actor {
     /// As [`look_for_named`](Self::look_for_named), unless that was done.
     pub(super) fn look_for_named_once(&mut self, server: ServerId) {
         let own = self.runtimes.get(server.own());
-        if own.is_none_or(|runtime| runtime.named.looked == Looked::Never) {
+        if own.is_none_or(|runtime| !runtime.named.was_looked_for()) {
             self.look_for_named(server, false);
         }
     }
@@ -140,7 +89,7 @@ impl Actor {
                 let is_there = |it: &Surveyed| it.root.path == folder;
                 let surveyed = survey.ok()?.ok().filter(is_there)?;
                 let (reply, _) = oneshot::channel();
-                let ask = Ask::Picked(Box::new(surveyed), proposed, reply);
+                let ask = Ask::Folder(FolderAsk::Picked(Box::new(surveyed), proposed, reply));
                 Some(Message::Ask(Box::new(ask)))
             });
         }
@@ -177,41 +126,4 @@ impl Actor {
         // Whoever granted it may have an app call again as soon as that is answered.
         self.tell_apps();
     }
-}
-
-impl<'a> Overview<'a> {
-    /// As [`unmet`].
-    pub(crate) fn unmet(&self, server: ServerId) -> Vec<&'a Proposal> {
-        unmet(self.state, self.runtimes, server)
-    }
-
-    /// As [`unmet_shown`].
-    ///
-    /// # Errors
-    /// There is no such server.
-    pub(crate) fn unmet_of(&self, server: ServerId) -> Result<Vec<String>, Failure> {
-        let known = self.state.server(server).ok_or_else(|| Failure::new(Code::UnknownServer))?;
-        Ok(unmet_shown(self.state, self.runtimes, known.id))
-    }
-}
-
-/// Folders that the server's command names and that are not granted to it.
-fn unmet<'a>(state: &State, runtimes: &'a Runtimes, server: ServerId) -> Vec<&'a Proposal> {
-    let Some(runtime) = runtimes.get(server.own()) else { return Vec::new() };
-    let enforced = |it: &paddock_core::Server| it.confinement.asked == Asked::Enforced;
-    if !state.server(server).is_some_and(enforced) {
-        return Vec::new();
-    }
-    let folders = &runtime.named.folders;
-    let verdicts = state.check(server, folders.iter().map(|it| &it.folder));
-    let unmet = folders.iter().zip(verdicts);
-    unmet
-        .filter(|(_, verdict)| matches!(verdict, Verdict::Outside { .. }))
-        .map(|(folder, _)| folder)
-        .collect()
-}
-
-/// As [`unmet`], safe to show.
-pub(crate) fn unmet_shown(state: &State, runtimes: &Runtimes, server: ServerId) -> Vec<String> {
-    unmet(state, runtimes, server).into_iter().map(Proposal::shown).collect()
 }

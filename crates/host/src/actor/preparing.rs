@@ -4,32 +4,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock_core::{
-    Asked, Command, Confinement, CustomCommand, Ending, Event, Footprint, RootList, RunState,
-    SessionId,
+    Asked, Command, CustomCommand, Ending, Event, Footprint, RootList, RunState, SessionId,
 };
 use paddock_supervisor::{Launch, Sandbox, Tier, needs};
 
+use super::Actor;
 use super::sessions::{start_in, workplace};
-use super::{Actor, Fetched, Message};
 use crate::confine::{Confined, Terms, confine};
-use crate::overview::Overview;
+use crate::message::Message;
+use crate::preparation::{Preparation, PreparationId};
 use crate::programs::Found;
+use crate::secrets::Fetched;
 use crate::view::{Code, Failure};
 use crate::{Places, placeholders};
-
-/// Names one preparation, so that what came of an earlier one is told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PreparationId(pub(crate) u64);
-
-/// What a launch is prepared with. Where any of it has changed by the time it is, it is prepared
-/// again: what was taken meanwhile is in no policy.
-#[derive(Clone, Debug)]
-pub(crate) struct Preparation {
-    id: PreparationId,
-    chosen: Confinement,
-    folders: Arc<RootList>,
-    programs: Vec<PathBuf>,
-}
 
 /// How and by what a launch is confined.
 struct Ground {
@@ -166,16 +153,6 @@ impl Actor {
         runtime.confined = Some(confined);
         self.screen.change();
         self.begin_run(session, launch, folders);
-    }
-}
-
-impl Preparation {
-    fn holds(&self, session: SessionId, now: Overview<'_>) -> bool {
-        let Self { chosen, folders, programs, .. } = self;
-        let (known, wanted) = (now.state.server(session.server), now.state.wanted(session));
-        known.is_some_and(|known| known.confinement == *chosen)
-            && wanted.is_some_and(|wanted| wanted.generation == folders.generation)
-            && now.programs() == *programs
     }
 }
 

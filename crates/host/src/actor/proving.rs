@@ -5,35 +5,16 @@ use paddock_core::{Command, Event, RunState, ServerId};
 use paddock_supervisor::Tier;
 use tokio::sync::oneshot;
 
-use super::{Actor, Message};
+use super::Actor;
 use crate::Subject;
+use crate::message::{Message, Return};
 use crate::overview::Overview;
+use crate::prove::{Proving, Turn};
 use crate::view::{Code, Failure};
-
-/// A proof that was asked for.
-#[derive(Debug)]
-pub(crate) enum Proving {
-    /// It waits for the end of the run.
-    Waiting(oneshot::Sender<Result<Turn, Failure>>),
-    UnderWay,
-}
-
-/// What is to be proved, while the server doesn't run.
-#[derive(Debug)]
-pub(crate) struct Turn {
-    pub(crate) tier: Tier,
-    pub(crate) subject: Subject,
-    /// The server starts again, if it is to run, when this is dropped.
-    _over: oneshot::Sender<()>,
-}
 
 impl Actor {
     /// Has the server stop, if it runs, and answers as soon as it does not.
-    pub(super) fn prove(
-        &mut self,
-        server: ServerId,
-        reply: oneshot::Sender<Result<Turn, Failure>>,
-    ) {
+    pub(super) fn prove(&mut self, server: ServerId, reply: Return<Turn>) {
         if let Err(failure) = self.overview().subject(server) {
             return drop(reply.send(Err(failure)));
         }

@@ -6,33 +6,18 @@ use paddock_core::{
 };
 use paddock_mcp::elicitation::{Elicitation, Values};
 use paddock_mcp::{AskEnd, AskId, AskReply, CallId, Revision};
-use tokio::sync::oneshot;
 
 use super::Actor;
 use crate::asked::{Brought, Unfit};
 use crate::inbox::{AskedBy, Asker, Content, Kept, Visits, Way};
+use crate::message::{RequestAsk, Return};
 use crate::run::RunId;
 use crate::sampling;
-use crate::view::{Code, Failure, RequestDetail, SamplingEdit, SamplingLimits};
+use crate::view::{Code, Failure, RequestDetail, SamplingEdit};
 use crate::{Notification, clock, show};
 
 /// What the protocol says when a person does not want it.
 const REJECTED: i64 = -1;
-
-type Return<T> = oneshot::Sender<Result<T, Failure>>;
-
-/// What a person does with requests.
-#[derive(Debug)]
-pub(crate) enum RequestAsk {
-    Detail(RequestId, Return<RequestDetail>),
-    Send(RequestId, SamplingEdit, Return<()>),
-    Deliver(RequestId, Option<String>, Return<()>),
-    Submit(RequestId, String, Return<()>),
-    Visit(RequestId, Return<String>),
-    SetMuted(ServerId, bool, Return<()>),
-    SetLimits(ServerId, SamplingLimits, Return<()>),
-    SetStandIn(String, bool, Return<()>),
-}
 
 impl Actor {
     pub(super) fn answer_request(&mut self, ask: RequestAsk) {

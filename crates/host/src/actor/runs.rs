@@ -12,19 +12,21 @@ use paddock_mcp::{Options, ServerCapabilities};
 use paddock_supervisor::{Launch, Network, StopLevel};
 use tokio::sync::watch;
 
+use super::Actor;
 use super::destinations::connection_rules;
 use super::sessions::trusted;
-use super::{Actor, Fetched, SoFar};
 use crate::Notification;
 use crate::client::Client;
 use crate::clock;
 use crate::confine::ports_at_launch;
+use crate::counting::SoFar;
 use crate::inbox::{AskedBy, Visits};
 use crate::overheard::Ear;
 use crate::overview::Overview;
 use crate::programs::Found;
 use crate::run::{self, Report, Run, RunId, Speaks, Why};
 use crate::runtime::{Current, Gate, Guess, Reported, Runtime};
+use crate::secrets::Fetched;
 use crate::view::{ListsView, OffersView, PassageView};
 use crate::wire_log::{Launched, Masks};
 

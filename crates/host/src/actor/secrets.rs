@@ -5,24 +5,16 @@ use std::time::Duration;
 
 use paddock_core::{CustomCommand, Ending, Event, RunState, ServerId, SessionId, State};
 
-use super::asks::{Ask, Return};
-use super::{Actor, Message};
+use super::Actor;
 use crate::Places;
 use crate::beside::Beside;
-use crate::secrets::{Kept, KeyringOnly, Secrets, Values};
+use crate::message::{Ask, Message, Return, SecretAsk};
+use crate::secrets::{Fetched, FromKeyring, Kept, KeyringOnly, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
 
 /// How long the secrets of a removed server are kept, in case it comes back. Longer than it is
 /// offered in the window.
 const SECOND_THOUGHTS: Duration = Duration::from_mins(2);
-
-#[derive(Debug)]
-pub(crate) enum SecretAsk {
-    /// Whether secrets of a server have these values.
-    Has(ServerId, Vec<EnvEntry>, Return<bool>),
-    /// They are in the keyring or nowhere, from now on.
-    KeyringOnly(Return<()>),
-}
 
 /// How it stands with the keyring.
 #[derive(Debug)]
@@ -202,28 +194,6 @@ fn commands(state: &State) -> impl Iterator<Item = (ServerId, &CustomCommand)> {
     state.servers().filter_map(|server| Some((server.id, server.command.custom()?)))
 }
 
-/// What comes back from the keyring.
-#[derive(Debug)]
-pub(crate) enum FromKeyring {
-    /// It keeps these values of a server.
-    Kept(ServerId, Kept),
-    /// It was offered all that there was; why it did not take more.
-    Offered(Option<Failure>),
-    /// What a session is launched with, for a command with these secrets.
-    Fetched(SessionId, Kept, Result<Values, Failure>),
-    /// The time for second thoughts about a removed server is over.
-    Forget(ServerId),
-    /// Whether secrets are in the keyring or nowhere is kept as it was chosen last.
-    Chosen,
-}
-
-/// The secrets of a session that is about to be launched.
-#[derive(Debug)]
-pub(crate) enum Fetched {
-    UnderWay(Kept),
-    Here(Kept, Values),
-}
-
 impl Actor {
     pub(super) fn answer_secret(&mut self, ask: SecretAsk) {
         match ask {
@@ -345,10 +315,4 @@ pub(super) fn merge(
         }
     }
     Ok(())
-}
-
-impl From<FromKeyring> for Message {
-    fn from(heard: FromKeyring) -> Self {
-        Self::Keyring(heard)
-    }
 }

@@ -55,7 +55,3 @@ pub(super) fn ceiling(today: TodayView) -> Ceiling {
         TodayView::Stopped => Ceiling::Stopped,
     }
 }
-
-pub(crate) fn kilobytes(bytes: u64) -> u32 {
-    u32::try_from(bytes / 1000).unwrap_or(u32::MAX)
-}

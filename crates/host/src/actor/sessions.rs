@@ -12,15 +12,16 @@ use paddock_core::{
 use paddock_relay::{Named, Overheard, Side};
 use tokio::sync::oneshot;
 
-use super::asks::Return;
-use super::calls::{app_of, digests, relayed};
+use super::Actor;
+use super::calls::{digests, relayed};
 use super::runs::era_of;
 use super::stand_ins::Hearing;
-use super::{Actor, Message};
 use crate::arguments::named_paths;
 use crate::handle::Joining;
 use crate::inbox::{AskedBy, Visits};
+use crate::message::{Begun, Message, Return};
 use crate::runtime::{Gate, Runtime};
+use crate::show::app_of;
 use crate::view::{Code, Failure};
 use crate::wire_log::WireLog;
 use crate::{clock, places_of_apps as places};
@@ -28,22 +29,11 @@ use crate::{clock, places_of_apps as places};
 /// The longest name of an app that is kept, in characters.
 pub(super) const LONGEST_NAME: usize = 64;
 
-/// A session, and what says that it is over and why.
-pub(crate) type Begun = (SessionId, oneshot::Receiver<Option<Failure>>);
-
-/// The server that an app names so.
-pub(crate) fn named_server(state: &State, name: &str) -> Result<ServerId, Failure> {
-    let mut known = state.servers();
-    let found = known.find(|server| server.name.to_lowercase() == name.to_lowercase());
-    let unknown = || Failure::new(Code::NoSuchServer).with("name", shown(name));
-    found.map(|server| server.id).ok_or_else(unknown)
-}
-
 impl Actor {
     pub(super) fn join(&mut self, joining: Joining) -> Result<Begun, Failure> {
         let Joining { server, app, folder, by, places, ends } = joining;
         let folder = folder.filter(|folder| is_plain(folder));
-        let server = named_server(&self.state, &server)?;
+        let server = self.overview().server_named(&server)?;
         let app: String = app.chars().take(LONGEST_NAME).collect();
         let session = SessionId { server, number: self.runtimes.number_session() };
         let nothing = self.runtimes.roots(&Arc::default(), None);

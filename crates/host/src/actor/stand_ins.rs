@@ -5,11 +5,12 @@ use paddock_core::{Event, OfApp, SessionId, User};
 use paddock_relay::{Ask, Event as Heard, Events, Named};
 use tokio::sync::{mpsc, oneshot};
 
+use super::Actor;
 use super::sessions::LONGEST_NAME;
-use super::{Actor, Message};
 use crate::asked::Brought;
 use crate::inbox::Way;
 use crate::journal::Journal;
+use crate::message::Message;
 use crate::view::{Code, Failure, LogSource};
 use crate::wire_log::WireLog;
 

@@ -6,7 +6,7 @@ use paddock_mcp::Progress;
 use tokio::sync::oneshot;
 
 use super::Actor;
-use super::asks::Return;
+use crate::message::{Return, UseAsk};
 use crate::runtime::{ReadyClient, Runtime};
 use crate::view::{Code, Failure, ProgressView};
 
@@ -14,6 +14,31 @@ use crate::view::{Code, Failure, ProgressView};
 const WAITING: usize = 64;
 
 impl Actor {
+    pub(super) fn answer_use(&mut self, ask: UseAsk) {
+        match ask {
+            UseAsk::Client(server, reply) => self.give_client(server.own(), reply),
+            UseAsk::Began { server, call } => self.count_use(server.own(), call, 1),
+            UseAsk::Ended { server, call } => self.count_use(server.own(), call, -1),
+            UseAsk::Called { server, what, paths, arguments, ok } => {
+                let session = server.own();
+                let arguments = arguments.filter(|_| self.retention.now().arguments);
+                let runtime = self.runtimes.get(session);
+                let arguments = arguments.zip(runtime).map(|(it, of)| of.wire.masked(&it));
+                self.handle(Event::Called { session, what, paths, arguments, ok });
+            }
+            UseAsk::Follow(server, uri, on, reply) => {
+                drop(reply.send(self.follow_resource(server.own(), uri, on)));
+            }
+            UseAsk::Note(server, text) => self.runtimes.note(server.own(), &text),
+            UseAsk::KeepAlive(server) => {
+                let client = self.runtimes.client(server.own());
+                if let Some((known, client)) = self.state.server(server).zip(client) {
+                    client.connection.set_ping_every(known.lifecycle.keep_alive);
+                }
+            }
+        }
+    }
+
     /// Gives the way to a server at once if it runs, or when it has started or was woken.
     pub(super) fn give_client(&mut self, session: SessionId, reply: Return<ReadyClient>) {
         self.handle(Event::Needed(session));

@@ -5,6 +5,7 @@ use paddock_core::{Event, Fingerprint, GrantId, ProviderId, RunState, ServerId, 
 
 use super::{Consents, again, destinations, sending, usage};
 use crate::clock;
+use crate::destinations::{read, read_to_allow};
 use crate::retention::needs_consent;
 use crate::view::{Code, ConsentView, Failure, RetentionView, WideningView};
 
@@ -71,11 +72,11 @@ pub(super) fn deed(what: &WideningView) -> Result<Deed<'_>, Failure> {
         WideningView::Destination { server, destination, leads_to, lifetime, .. } => {
             let lifetime = clock::lifetime(*lifetime, clock::now());
             let all = std::iter::once(destination).chain(leads_to);
-            let all = all.map(|text| destinations::read_to_allow(text));
+            let all = all.map(|text| read_to_allow(text));
             Event::Allow(ServerId(*server), all.collect::<Result<_, _>>()?, lifetime)
         }
         WideningView::ForgetDestination { server, destination } => {
-            Event::ForgetDestination(ServerId(*server), destinations::read(destination)?)
+            Event::ForgetDestination(ServerId(*server), read(destination)?)
         }
         WideningView::MostSent { server, most } => {
             Event::SetMostSent(ServerId(*server), most.map(sending::bytes))

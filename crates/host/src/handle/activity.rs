@@ -15,8 +15,8 @@ use tokio::time::timeout;
 
 use super::Host;
 use super::written;
-use crate::actor::Ask;
 use crate::failure::OrFail;
+use crate::message::Ask;
 use crate::show;
 use crate::storage_thread::Store;
 use crate::view::{

@@ -8,9 +8,10 @@ use paddock_core::{Access, Reachability, Root, ServerId};
 use paddock_watcher::look;
 
 use super::Host;
-use crate::actor::{Ask, Proposed};
 use crate::failure::unreachable;
+use crate::message::{Ask, FolderAsk};
 use crate::pick::{self, Surveyed};
+use crate::picks::Proposed;
 use crate::view::{
     Code, DestinationAgain, Failure, FolderAgain, FrontView, LostFolder, WarningLevel, WideningView,
 };
@@ -119,7 +120,8 @@ impl Host {
         for (again, surveyed) in folders {
             let wished = Some(ServerId(again.server));
             let proposed = Proposed { wished, by: by.clone(), ..Proposed::default() };
-            self.ask(|reply| Ask::Picked(Box::new(surveyed), proposed, reply)).await?;
+            self.ask(|reply| Ask::Folder(FolderAsk::Picked(Box::new(surveyed), proposed, reply)))
+                .await?;
         }
         Ok(())
     }

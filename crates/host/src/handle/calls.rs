@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Host;
-use crate::actor::{Ask, Message};
 use crate::arguments::named_paths;
 use crate::client::{Client, Known};
 use crate::failure::OrFail;
+use crate::message::{Ask, Message, UseAsk};
 use crate::schema::{self, Fit};
 use crate::tools;
 use crate::view::{CallView, Code, Failure, ToolView};
@@ -60,7 +60,7 @@ impl Host {
             self.cancellable(server, call, self.call(server, &tool, arguments, call)).await;
         let ok = called.as_ref().is_ok_and(|called| !called.is_error);
         let what = Called::Tool(tool);
-        self.send(Ask::Called { server, what, paths, arguments: told, ok }).await?;
+        self.send(Ask::Use(UseAsk::Called { server, what, paths, arguments: told, ok })).await?;
         called
     }
 
@@ -130,7 +130,7 @@ impl Host {
         why: &str,
     ) -> Result<(), Failure> {
         let text = format!("{tool}: {what} not checked against its schema: {why}");
-        self.send(Ask::Note(server, text)).await
+        self.send(Ask::Use(UseAsk::Note(server, text))).await
     }
 
     /// Does `work` as the call of this number, unless it is cancelled first.
@@ -159,19 +159,19 @@ impl Host {
     /// The way to a server: it is woken if it is asleep, and was given its newest list, or did not
     /// ask for it in time: there are servers that ask only while they are called.
     pub(super) async fn client(&self, server: ServerId) -> Result<Arc<Client>, Failure> {
-        let (client, told) = self.ask(|reply| Ask::Client(server, reply)).await?;
+        let (client, told) = self.ask(|reply| Ask::Use(UseAsk::Client(server, reply))).await?;
         let _ = tokio::time::timeout(HOLD, told).await;
         Ok(client)
     }
 
     /// Keeps the server awake until it is dropped.
     pub(super) async fn begin_use(&self, server: ServerId) -> Result<InUse, Failure> {
-        self.send(Ask::UseBegan { server, call: false }).await?;
+        self.send(Ask::Use(UseAsk::Began { server, call: false })).await?;
         Ok(InUse { mailbox: Some(self.mailbox.clone()), server, call: false })
     }
 
     async fn begin_call(&self, server: ServerId) -> Result<InUse, Failure> {
-        self.send(Ask::UseBegan { server, call: true }).await?;
+        self.send(Ask::Use(UseAsk::Began { server, call: true })).await?;
         Ok(InUse { mailbox: Some(self.mailbox.clone()), server, call: true })
     }
 }
@@ -199,7 +199,7 @@ impl InUse {
     }
 
     fn ended(&self) -> Message {
-        Message::Ask(Box::new(Ask::UseEnded { server: self.server, call: self.call }))
+        Message::Ask(Box::new(Ask::Use(UseAsk::Ended { server: self.server, call: self.call })))
     }
 }
 

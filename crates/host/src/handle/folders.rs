@@ -12,13 +12,13 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Host;
-use crate::actor::consents::MOST as MOST_INTRODUCED;
-use crate::actor::paths::typed_paths;
-use crate::actor::{Ask, Proposed, asks};
 use crate::draft;
 use crate::failure::unreachable;
+use crate::message::{Ask, ConsentAsk, FolderAsk, Grant, MOST_INTRODUCED};
 use crate::named::{self, Proposal};
+use crate::paths::typed_paths;
 use crate::pick::{self, Surveyed};
+use crate::picks::Proposed;
 use crate::view::{Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
 
 /// How long a look at a folder may take: a dead network disk never answers.
@@ -108,7 +108,7 @@ impl Host {
     }
 
     async fn picked(&self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
-        self.ask(|reply| Ask::Picked(Box::new(surveyed), proposed, reply)).await
+        self.ask(|reply| Ask::Folder(FolderAsk::Picked(Box::new(surveyed), proposed, reply))).await
     }
 
     /// The folders that the command of a server names and that are not granted to it, safe to show.
@@ -125,7 +125,7 @@ impl Host {
     /// Waits until it is known what the command of a server names.
     async fn looked_at_named(&self, server: ServerId) -> Result<(), Failure> {
         let (reply, looked) = oneshot::channel();
-        self.send(Ask::LookedAtNamed(server, reply)).await?;
+        self.send(Ask::Folder(FolderAsk::LookedAtNamed(server, reply))).await?;
         // It is dropped, not answered.
         let _ = looked.await;
         Ok(())
@@ -175,7 +175,7 @@ impl Host {
             folders.extend(self.look_at_named(*server, true, &by).await?);
         }
         let servers = servers.into_iter().collect();
-        self.ask(|reply| Ask::Introduce(servers, folders, by, reply)).await
+        self.ask(|reply| Ask::Consent(ConsentAsk::Introduce(servers, folders, by, reply))).await
     }
 
     /// The folders that the command of a server names, as they are to be proposed. What can't be
@@ -187,7 +187,8 @@ impl Host {
         by: &FrontView,
     ) -> Result<Vec<(Surveyed, Proposed)>, Failure> {
         self.looked_at_named(server).await?;
-        let proposals = self.ask(|reply| Ask::Proposals(server, again, reply)).await?;
+        let proposals =
+            self.ask(|reply| Ask::Folder(FolderAsk::Proposals(server, again, reply))).await?;
         let mut seen = Vec::new();
         for Proposal { folder, named } in proposals {
             let (named, by) = (Some(named), by.clone());
@@ -217,7 +218,7 @@ impl Host {
     /// does not keep the others from being proposed.
     pub async fn pick_workspace(&self, file: PathBuf, by: FrontView) -> Result<Vec<u32>, Failure> {
         let folders = blocking(&file.clone(), move || pick::read_workspace(&file)).await??;
-        let together = Some(self.ask(Ask::Together).await?);
+        let together = Some(self.ask(|reply| Ask::Folder(FolderAsk::Together(reply))).await?);
         let mut picks = Vec::new();
         for folder in folders {
             let picked = async {
@@ -262,7 +263,7 @@ impl Host {
     }
 
     pub async fn dismiss_pick(&self, pick: u32) -> Result<(), Failure> {
-        self.send(Ask::DismissPick(pick)).await
+        self.send(Ask::Folder(FolderAsk::Dismiss(pick))).await
     }
 
     /// Grants a picked folder. It is looked at once more: what is granted is what was shown.
@@ -280,8 +281,8 @@ impl Host {
         let Surveyed { root, .. } = self.picked_root(pick).await?;
         look_again(&root).await?;
         let server = ServerId(server);
-        let grant = asks::Grant { pick, root, server, access, lifetime, typed };
-        self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await
+        let grant = Grant { pick, root, server, access, lifetime, typed };
+        self.ask(|reply| Ask::Folder(FolderAsk::Grant(Box::new(grant), reply))).await
     }
 
     /// Grants several picked folders to one server. Each is looked at once more, and none is granted
@@ -302,12 +303,12 @@ impl Host {
         for pick in picks {
             let Surveyed { root, .. } = self.picked_root(pick).await?;
             look_again(&root).await?;
-            grants.push(asks::Grant { pick, root, server, access, lifetime, typed: None });
+            grants.push(Grant { pick, root, server, access, lifetime, typed: None });
         }
         let all = grants.clone();
         self.look(move |it| it.may_consent_to_all(&all)).await?;
         for grant in grants {
-            self.ask(|reply| Ask::Grant(Box::new(grant), reply)).await?;
+            self.ask(|reply| Ask::Folder(FolderAsk::Grant(Box::new(grant), reply))).await?;
         }
         Ok(())
     }

@@ -8,10 +8,10 @@ use paddock_mcp::{CallError, Completed};
 
 use super::Host;
 use super::calls::outcome;
-use crate::actor::Ask;
 use crate::arguments::named_paths;
 use crate::client::Known;
 use crate::failure::{Fail, OrFail};
+use crate::message::{Ask, UseAsk};
 use crate::view::{
     Code, Completing, CompletingOf, ContentView, Failure, LifecycleView, LimitsChoice, NamedValue,
     PromptView, PromptedView, ResourcesView, WireFilter, WirePage,
@@ -54,7 +54,7 @@ impl Host {
         let read = self.cancellable(server, call, read).await;
         let paths = named_paths(std::slice::from_ref(&uri));
         let (what, ok) = (Called::Resource(uri), read.is_ok());
-        self.send(Ask::Called { server, what, paths, arguments: None, ok }).await?;
+        self.send(Ask::Use(UseAsk::Called { server, what, paths, arguments: None, ok })).await?;
         read
     }
 
@@ -78,7 +78,7 @@ impl Host {
         let _in_use = self.begin_use(server).await?;
         let client = self.client(server).await?;
         client.connection.follow_resource(&uri, on).await.or_fail()?;
-        self.ask(|reply| Ask::FollowResource(server, uri, on, reply)).await
+        self.ask(|reply| Ask::Use(UseAsk::Follow(server, uri, on, reply))).await
     }
 
     pub async fn prompts(&self, server: u32) -> Result<Vec<PromptView>, Failure> {
@@ -105,7 +105,14 @@ impl Host {
         };
         let filled = self.cancellable(server, call, filled).await;
         let (what, ok) = (Called::Prompt(name), filled.is_ok());
-        self.send(Ask::Called { server, what, paths: Vec::new(), arguments: None, ok }).await?;
+        self.send(Ask::Use(UseAsk::Called {
+            server,
+            what,
+            paths: Vec::new(),
+            arguments: None,
+            ok,
+        }))
+        .await?;
         filled
     }
 
@@ -151,7 +158,7 @@ impl Host {
         };
         let server = ServerId(server);
         self.tell(Event::SetLifecycle(server, lifecycle)).await?;
-        self.send(Ask::KeepAlive(server)).await
+        self.send(Ask::Use(UseAsk::KeepAlive(server))).await
     }
 
     /// Changes how much of the computer a server may take. If it runs, it is started again.

@@ -6,7 +6,7 @@ use paddock_core::ProviderId;
 use paddock_models::Key;
 
 use super::Host;
-use crate::actor::{Ask, ProviderAsk};
+use crate::message::{Ask, ProviderAsk};
 use crate::view::{Failure, KeyView, ProviderDraft, WideningView};
 
 impl Host {

@@ -3,7 +3,7 @@
 use paddock_core::{Decision, Event, RequestId, ServerId};
 
 use super::Host;
-use crate::actor::{Ask, RequestAsk};
+use crate::message::{Ask, RequestAsk};
 use crate::view::{Failure, RequestDetail, SamplingEdit, SamplingLimits};
 
 impl Host {

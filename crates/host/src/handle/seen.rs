@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use super::Host;
 use super::activity::DEADLINE;
-use crate::actor::Ask;
 use crate::failure::OrFail;
+use crate::message::Ask;
 use crate::view::{Code, Failure, SeenOverTime, SeenSlot, SpanView};
 use crate::{clock, show};
 

@@ -4,8 +4,8 @@
 use paddock_core::ServerId;
 
 use super::Host;
-use crate::actor::{Ask, SecretAsk};
 use crate::draft;
+use crate::message::{Ask, SecretAsk};
 use crate::secrets::{self, Renaming, Typed};
 use crate::view::{EnvEntry, Failure, ServerDraft};
 

@@ -12,8 +12,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::oneshot;
 
 use super::Host;
-use crate::actor::sessions::named_server;
-use crate::actor::{Ask, Message, destinations};
+use crate::destinations;
+use crate::message::{Ask, Message};
 use crate::places_of_apps;
 use crate::view::{self, Failure, FrontView, HeldCallDetail};
 
@@ -102,7 +102,7 @@ impl Host {
     /// Why not.
     pub async fn may_join(&self, server: &str) -> Result<(), Failure> {
         let server = server.to_owned();
-        self.look(move |it| named_server(it.state, &server).map(drop)).await
+        self.look(move |it| it.server_named(&server).map(drop)).await
     }
 
     /// Begins a session of an app.

@@ -5,7 +5,6 @@ use paddock_core::{Asked, Ceiling, Server};
 
 use super::destinations::bytes;
 use super::{Showing, time};
-use crate::actor::sending::kilobytes;
 use crate::view::{AskedSendingView, SendingView, TodayView};
 
 impl Showing<'_> {
@@ -43,4 +42,8 @@ impl Showing<'_> {
         };
         self.state.asked_sending().map(view).collect()
     }
+}
+
+pub(crate) fn kilobytes(bytes: u64) -> u32 {
+    u32::try_from(bytes / 1000).unwrap_or(u32::MAX)
 }

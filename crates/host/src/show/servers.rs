@@ -6,7 +6,7 @@ use paddock_core::{
 };
 
 use super::{Showing, enforcement, requests, time, unsaid};
-use crate::actor::named;
+use crate::named;
 use crate::programs::{self, Found};
 use crate::runtime::Runtime;
 use crate::view::{

@@ -1,12 +1,11 @@
 //! Sessions of apps, as the window shows them.
 
 use paddock_core::text::shown;
-use paddock_core::{Pause, RunState, Server, SessionId, User};
+use paddock_core::{Pause, RunState, Server, SessionId, State, User};
 
 use super::enforcement::proof;
 use super::servers::run_view;
 use super::{Showing, brief, folder, time};
-use crate::actor::calls::app_of;
 use crate::view::{
     HeldCallView, PausedAppView, PlaceView, ReachedView, SessionView, ToolRuleView, UsageView,
 };
@@ -98,5 +97,13 @@ impl Showing<'_> {
             proof: runtime.run.as_ref().and_then(proof),
             calls: gate.calls,
         })
+    }
+}
+
+/// The app of a session by its name.
+pub(crate) fn app_of(state: &State, session: SessionId) -> String {
+    match state.user(session) {
+        Some(User::App(app)) => shown(app),
+        Some(User::Paddock) | None => String::new(),
     }
 }

@@ -4,7 +4,7 @@ use paddock_control::commands::Waits;
 use paddock_control::{Commands, WirePath};
 
 use super::{Front, Outcome};
-use crate::actor::destinations;
+use crate::destinations;
 use crate::retention;
 use crate::view::{
     Access, ActivityFilter, ActivityFormat, ActivityPage, CallAnswer, CallView, Completing,

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use paddock_core::ServerId;
 
-use super::{Actor, Message};
 use crate::beside::Beside;
 use crate::extent::{self, Extent};
 use crate::look::Looks;
+use crate::message::Message;
 use crate::pick::Surveyed;
 use crate::view::{Code, Failure, FrontView, NamedView};
 
@@ -65,13 +65,13 @@ impl Picks {
     }
 
     /// A number that no pick has, and nothing that is proposed together.
-    pub(super) fn number(&mut self) -> u32 {
+    pub(crate) fn number(&mut self) -> u32 {
         self.last += 1;
         self.last
     }
 
     /// Two servers that want the same folder are two questions.
-    fn add(&mut self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
+    pub(crate) fn add(&mut self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
         let same = |pick: &&mut Pick| {
             let (was, is) = (pick.proposed.server, proposed.server);
             let for_another = was.is_some() && is.is_some() && was != is
@@ -111,7 +111,7 @@ impl Picks {
     }
 
     /// Counts what is in a folder that waits, which the question does not wait for.
-    fn measure(&self, id: u32, beside: &Beside) {
+    pub(crate) fn measure(&self, id: u32, beside: &Beside) {
         let Ok(Surveyed { root, .. }) = self.get(id) else { return };
         let (root, looks) = (root.clone(), self.looks.clone());
         beside.report_any(async move {
@@ -122,31 +122,13 @@ impl Picks {
     }
 
     /// Whether it still waits.
-    pub(super) fn measured(&mut self, id: u32, extent: Extent) -> bool {
+    pub(crate) fn measured(&mut self, id: u32, extent: Extent) -> bool {
         let pick = self.waiting.iter_mut().find(|pick| pick.id == id);
         pick.map(|pick| pick.extent = Some(extent)).is_some()
     }
 
-    fn dismiss(&mut self, id: u32) {
+    pub(crate) fn dismiss(&mut self, id: u32) {
         self.waiting.retain(|pick| pick.id != id);
-    }
-}
-
-impl Actor {
-    pub(super) fn picked(
-        &mut self,
-        surveyed: Surveyed,
-        proposed: Proposed,
-    ) -> Result<u32, Failure> {
-        let id = self.picks.add(surveyed, proposed)?;
-        self.picks.measure(id, &self.beside);
-        self.screen.change();
-        Ok(id)
-    }
-
-    pub(super) fn dismiss_pick(&mut self, id: u32) {
-        self.picks.dismiss(id);
-        self.screen.change();
     }
 }
 

@@ -6,7 +6,6 @@ use paddock_core::text::shown;
 use paddock_core::{AbsolutePath, Access, GrantId, Guarded, ServerId, Verdict};
 use paddock_supervisor::led::{Held, Led};
 
-use super::enforcement::waits_for_start;
 use crate::overview::Overview;
 use crate::show::enforcement::footprint;
 use crate::view::{Code, Failure, Outcome, VerdictView};
@@ -157,7 +156,7 @@ impl Overview<'_> {
                 let verdict = path.as_ref().and_then(|_| verdicts.next());
                 let waits = |by| {
                     let grant = self.state.grant_by_id(by);
-                    grant.is_some_and(|it| waits_for_start(self.state, self.runtimes, it))
+                    grant.is_some_and(|it| self.runtimes.waits_for_start(self.state, it))
                 };
                 let (outcome, by) = match verdict {
                     Some(_) if reaches_all => (Outcome::NotEnforced, None),
