@@ -81,6 +81,22 @@ fn an_hour_is_over_after_an_hour() {
 }
 
 #[test]
+fn what_is_always_allowed_passes_in_the_next_session_of_that_app_alone() {
+    let (mut fixture, first) = asking();
+    fixture.send(held(first, 1, 7));
+    let effects = fixture.send(Event::AllowCall(CallId(1), CallAnswer::Always));
+    assert_eq!(settled(&effects), [(CallId(1), CallVerdict::Pass)]);
+    let [next, other] = [(2, "an app"), (3, "another app")].map(|(number, app)| {
+        let session = SessionId { number, ..first };
+        fixture.send(Event::Joined(session, User::App(app.into()), vec![]));
+        session
+    });
+    assert_eq!(settled(&fixture.send(held(next, 2, 8))), [(CallId(2), CallVerdict::Pass)]);
+    assert_eq!(settled(&fixture.send(held(other, 3, 8))), [], "another app");
+    assert!(fixture.state.held_call(CallId(3)).is_some(), "it waits");
+}
+
+#[test]
 fn a_call_that_lapses_is_missed_until_it_is_answered() {
     let (mut fixture, session) = asking();
     for number in 1..=3 {
