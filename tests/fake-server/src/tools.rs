@@ -1,5 +1,6 @@
 //! The tools.
 
+use std::env;
 use std::io::{self, Write};
 use std::process;
 use std::thread;
@@ -33,6 +34,7 @@ const TOOLS: &[(&str, &str)] = &[
     ("connect", "Says hello to host and port, and answers with what comes back"),
     ("upload", "Sends so many bytes to host and port, and answers with what comes back"),
     ("hold", "Connects to host and port, and answers when that has ended"),
+    ("where", "The folder that it works in"),
     ("crash", "Exits"),
 ];
 
@@ -98,6 +100,7 @@ impl Server {
             }
             "log" => return self.log(request),
             "look-up" | "connect" | "upload" | "hold" => self.use_network(name, request),
+            "where" => Outcome::text(env::current_dir()?.display().to_string()),
             "crash" => process::exit(1),
             "task" | "task-required" | "task-forbidden" => self.call_task(name, request),
             _ if self.args.tools.iter().any(|tool| tool["name"] == name) => {

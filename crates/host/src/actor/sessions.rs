@@ -319,3 +319,35 @@ pub(super) fn workplace<'a>(app: Option<&'a Path>, folders: &'a [RootEntry]) -> 
         None => paths.next(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use paddock_core::{AbsolutePath, Access, Identity, Root};
+
+    use super::*;
+
+    fn folders(paths: &[&str]) -> Vec<RootEntry> {
+        let identity = Identity { device: 1, inode: 1, born: None };
+        let entry = |path: &&str| RootEntry {
+            root: Root { path: AbsolutePath::new(path).unwrap(), identity },
+            access: Access::Read,
+        };
+        paths.iter().map(entry).collect()
+    }
+
+    #[test]
+    fn a_server_starts_where_its_app_works_or_in_its_first_folder() {
+        let granted = folders(&["/acme", "/notes"]);
+        for (app, starts_in) in [
+            (Some("/notes"), "/notes"),
+            (Some("/notes/today"), "/notes/today"),
+            (Some("/notes-evil"), "/acme"),
+            (Some("/"), "/acme"),
+            (None, "/acme"),
+        ] {
+            let found = start_in(app.map(Path::new), &granted);
+            assert_eq!(found.as_deref(), Some(Path::new(starts_in)), "{app:?}");
+        }
+        assert_eq!(start_in(Some(Path::new("/acme")), &[]), None);
+    }
+}

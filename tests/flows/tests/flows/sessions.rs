@@ -98,6 +98,28 @@ async fn a_command_is_given_the_folder_that_its_app_works_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_starts_where_its_app_works_if_that_is_granted() {
+    let world = World::new();
+    let server = world.well_behaved("one").await;
+    let starts_in = async |works_in: &Path| {
+        let mut app = App::open(&world.ground, "one", Some(works_in)).await;
+        app.call("where", json!({})).await.text
+    };
+    let inside = world.folder("notes/today");
+    let own = world.ground.places.data.join("servers").join(server.to_string());
+    assert_eq!(starts_in(&inside).await, own.display().to_string(), "nothing is granted");
+
+    let first = world.folder("acme");
+    for folder in [&first, &world.folder("notes")] {
+        world.grant_and_tell(server, folder, READ).await;
+    }
+    assert_eq!(starts_in(&inside).await, inside.display().to_string());
+    let elsewhere = world.folder("elsewhere");
+    assert_eq!(starts_in(&elsewhere).await, first.display().to_string());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn each_app_has_a_process_of_its_own_and_the_same_folders() {
     let world = World::new();
     let server = world.well_behaved("one").await;
