@@ -1,17 +1,21 @@
 //! `paddock run`, as an AI app starts it.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
 
+use paddock_host::view::{Asked, RunView, ToolRule, View};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
+use crate::app::App;
 use crate::processes;
 use crate::program::{Home, kill};
-use crate::world::PATIENCE;
+use crate::world::{Ground, PATIENCE, World, fake, program};
 
 /// `EX_UNAVAILABLE`.
 const UNAVAILABLE: i32 = 69;
@@ -38,7 +42,8 @@ impl Shim {
         Self { child, to, from: BufReader::new(from) }
     }
 
-    fn kill(mut self) {
+    /// What it handed over stays open, as its app has it.
+    fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -55,6 +60,14 @@ impl Shim {
     fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.send(&json!({ "jsonrpc": "2.0", "id": "x", "method": method, "params": params }));
         self.answer()
+    }
+
+    /// Begins a call that may tell how it goes.
+    fn call(&mut self, tool: &str, arguments: &Value) {
+        let meta = json!({ "progressToken": "x" });
+        let params = json!({ "name": tool, "arguments": arguments, "_meta": meta });
+        let id = "call";
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params }));
     }
 
     fn answer(&mut self) -> Value {
@@ -98,6 +111,90 @@ fn served() -> Home {
     home
 }
 
+/// The app whose shim is killed.
+const KILLED: &str = "A test";
+
+/// A host in this process, and another app of the same server, which goes on while a shim is killed.
+struct Beside {
+    world: World,
+    server: u32,
+    other: App,
+    /// What ran before there was a shim.
+    before: Vec<i32>,
+}
+
+impl Beside {
+    async fn new() -> Self {
+        let world = found_by_shims();
+        let server = world.well_behaved("one").await;
+        Self::of(world, server).await
+    }
+
+    async fn of(world: World, server: u32) -> Self {
+        world.bundled().await;
+        world.until_told(server).await;
+        let mut other = App::open(&world.ground, "one", None).await;
+        assert!(!other.call("echo", json!({ "text": "x" })).await.is_error);
+        let before = world.ground.processes().into_iter().map(|(id, _)| id).collect();
+        Self { world, server, other, before }
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "it is what an app starts")]
+    fn shim(&self) -> Shim {
+        let home = &self.world.ground.places.home;
+        let mut command = Command::new(program("paddock"));
+        command
+            .args(["run", "one", "--app", KILLED])
+            .env_clear()
+            .env("HOME", home)
+            .env("XDG_DATA_HOME", self.world.ground.root())
+            .current_dir(home);
+        Shim::spawn(command)
+    }
+
+    fn opened(&self) -> Shim {
+        let mut shim = self.shim();
+        let opened = shim.open();
+        assert!(opened["result"].is_object(), "{opened}");
+        shim.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        shim
+    }
+
+    /// What runs besides, by id and command line.
+    fn started(&self) -> Vec<(i32, String)> {
+        let all = self.world.ground.processes().into_iter();
+        all.filter(|(id, _)| !self.before.contains(id)).collect()
+    }
+
+    /// Kills the shim once the process of its server is there.
+    async fn outlives(mut self, shim: &mut Shim) {
+        let is_server = |(_, line): &(i32, String)| line.contains("fake-server");
+        let deadline = Instant::now() + PATIENCE;
+        while !self.started().iter().any(is_server) {
+            assert!(Instant::now() < deadline, "it is never started: {:?}", self.started());
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(self.world.view().await.sessions.len(), 2);
+
+        shim.kill();
+        let is_over = |view: &View| {
+            view.sessions.len() == 1 && view.held_calls.is_empty() && view.requests.is_empty()
+        };
+        self.world.until("nothing is left of its session", is_over).await;
+        let left: Vec<_> = self.started().into_iter().map(|(id, _)| id).collect();
+        processes::all_gone(&left, PATIENCE);
+        assert_eq!(self.other.call("echo", json!({ "text": "on" })).await.text, "on");
+        self.world.quit().await;
+    }
+}
+
+/// A host in this process that is found by the program, too.
+fn found_by_shims() -> World {
+    let mut ground = Ground::new();
+    ground.places.data = ground.root().join("paddock");
+    ground.start()
+}
+
 #[test]
 fn it_starts_the_host_and_says_nothing_but_the_protocol() {
     let home = Home::new();
@@ -124,7 +221,7 @@ fn nothing_of_the_apps_environment_reaches_the_host_or_the_server() {
     assert!(all.len() > 2, "a host, a keeper and a server: {all:?}");
     for id in all {
         // The system may keep that of a server from all but root.
-        let Ok(environment) = std::fs::read(format!("/proc/{id}/environ")) else { continue };
+        let Ok(environment) = fs::read(format!("/proc/{id}/environ")) else { continue };
         assert!(!String::from_utf8_lossy(&environment).contains("hunter2"), "{id}");
     }
     drop(shim.end());
@@ -185,6 +282,60 @@ fn a_shim_that_is_killed_whenever_leaves_nothing_and_hurts_no_other() {
     assert_eq!(other.end(), (Some(0), String::new(), String::new()));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shim_that_is_killed_during_a_call_leaves_nothing() {
+    let beside = Beside::new().await;
+    let mut shim = beside.opened();
+    shim.call("progress", &json!({ "endless": true }));
+    let mut said = shim.answer();
+    while said["method"] != "notifications/progress" {
+        assert_ne!(said["id"], "call", "{said}");
+        said = shim.answer();
+    }
+    beside.outlives(&mut shim).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shim_that_is_killed_while_its_call_waits_for_the_person_leaves_nothing() {
+    let beside = Beside::new().await;
+    let (host, ask) = (&beside.world.host, Some(ToolRule::Ask));
+    host.set_tool_rule(beside.server, None, "say".to_owned(), ask).await.unwrap();
+    let mut shim = beside.opened();
+    shim.call("say", &json!({}));
+    beside.world.until("the call waits", |view| view.held_calls.len() == 1).await;
+    beside.outlives(&mut shim).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shim_that_is_killed_while_its_server_asks_the_person_leaves_nothing() {
+    let beside = Beside::new().await;
+    beside.world.host.set_stand_in(KILLED.into(), true).await.unwrap();
+    let mut shim = beside.opened();
+    shim.call("sample", &json!({}));
+    beside.world.until("a request waits", |view| view.requests.len() == 1).await;
+    beside.outlives(&mut shim).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shim_that_is_killed_while_its_server_starts_leaves_nothing() {
+    let world = found_by_shims();
+    let start = world.ground.beside("start");
+    fs::write(&start, "").unwrap();
+    let late = fake("one", &["--start-after", start.to_str().unwrap()]);
+    let server = world.host.add_server(late).await.unwrap();
+    // It is to see the file.
+    world.choose(server, Asked::Advisory).await;
+    world.trust(server).await;
+    let beside = Beside::of(world, server).await;
+    fs::remove_file(&start).unwrap();
+    let mut shim = beside.shim();
+    shim.send(&initialize());
+    let starts =
+        |view: &View| view.sessions.iter().any(|it| matches!(it.state, RunView::Starting { .. }));
+    beside.world.until("its server starts", starts).await;
+    beside.outlives(&mut shim).await;
+}
+
 #[test]
 fn what_ends_the_shim_ends_the_servers_process() {
     let home = served();
@@ -219,7 +370,7 @@ fn an_app_is_told_why_there_is_no_server() {
     assert_eq!(said.lines().count(), 1, "{said}");
 
     // Where no host can be.
-    std::fs::write(home.path().join("file"), "").unwrap();
+    fs::write(home.path().join("file"), "").unwrap();
     let mut command = home.command(&["run", "Files", "--app", "A test"]);
     command.env("HOME", home.path().join("file"));
     let mut shim = Shim::spawn(command);
