@@ -10,9 +10,10 @@ mod sessions;
 mod usage;
 pub(crate) mod values;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Command, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use paddock_control::view::{Action, ActivityFormat, RecordOutcome, Tier};
 
 pub(crate) use access::{AccessArg, Extend, Grant, Lifetime, Revoke, SetAccess};
@@ -171,6 +172,24 @@ pub(crate) struct Install {
     pub(crate) file: PathBuf,
     #[arg(long)]
     pub(crate) update: bool,
+}
+
+impl Line {
+    /// Takes the program's own name first.
+    pub(crate) fn read(args: &[OsString]) -> clap::error::Result<Self> {
+        Self::of_app(args).map_or_else(|| Self::try_parse_from(args), Ok)
+    }
+
+    /// What an app launches, read alone: setting up what reads all commands takes a millisecond.
+    fn of_app(args: &[OsString]) -> Option<Self> {
+        let own = args.get(1..)?;
+        own.first().filter(|verb| *verb == "run")?;
+        let command = Run::augment_args(Command::new("run").disable_help_flag(true));
+        let matches = command.try_get_matches_from(own).ok()?;
+        let run = Run::from_arg_matches(&matches).ok()?;
+        let verb = Verb::Here(Here::Run(run));
+        Some(Self { verb, json: false, help: None, version: None })
+    }
 }
 
 /// A server for an AI app: one that Paddock has, or a command.

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _, Parser as _};
+use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _};
 use paddock_control::view::{Code, Failure};
 use paddock_front::{Language, Strings};
 
@@ -41,7 +41,7 @@ impl Said {
 /// only if something is to be said.
 pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Line, Said> {
     let args: Vec<_> = args.into_iter().collect();
-    if let Ok(line) = Line::try_parse_from(&args) {
+    if let Ok(line) = Line::read(&args) {
         return Ok(line);
     }
     let words = Strings::of(Language::of_account());

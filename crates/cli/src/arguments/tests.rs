@@ -16,6 +16,33 @@ fn the_arguments_make_sense_together() {
 }
 
 #[test]
+fn what_an_app_launches_is_read_alone_as_it_is_with_all() {
+    for line in [
+        "run files --app Claude",
+        "run --app Claude files",
+        "run --app=Claude --name web -- npx -y web --json -h",
+        "run --app Claude -- npx",
+        "run --json files --app Claude",
+        "run files --app Claude --help",
+        "run files",
+        "run files --app Claude -- npx",
+        "run --app Claude --name web files",
+        "run -h",
+        "run",
+        "--json run files --app Claude",
+        "status",
+    ] {
+        let args: Vec<OsString> = format!("paddock {line}").split(' ').map(Into::into).collect();
+        let (quick, whole) = (Line::read(&args), Line::try_parse_from(&args));
+        let said = |read: clap::error::Result<Line>| match read {
+            Ok(line) => format!("{line:?}"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(said(quick), said(whole), "{line}");
+    }
+}
+
+#[test]
 fn everything_after_the_dashes_is_the_commands() {
     let OfHost::Prove(prove) = parsed("prove --json -- npx --json -h").unwrap() else { panic!() };
     assert_eq!(prove.command, ["npx", "--json", "-h"]);
