@@ -51,7 +51,7 @@ export function buildRelay() {
   cargo(['build', '--locked', '--release', ...packages.flatMap((name) => ['-p', name])])
   const [bare, source] = [path.join(TARGET, 'bench', 'bare-relay'), path.join(BENCH, 'relay.c')]
   if (spawnSync('cc', ['-O2', '-o', bare, source], { stdio: 'inherit' }).status !== 0) throw new Stop('the bare relay could not be built: see above')
-  return { bare, host: path.join(RELEASE, 'host-bare'), server: path.join(RELEASE, 'bench-server'), paddock: path.join(RELEASE, 'paddock') }
+  return { bare, host: path.join(RELEASE, 'host-bare'), server: path.join(RELEASE, 'bench-server'), paddock: path.join(RELEASE, 'paddock'), sandboxed: path.join(RELEASE, 'sandboxed') }
 }
 
 /**
