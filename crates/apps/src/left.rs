@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use paddock_core::left_open::{BEFORE_TEXT, CLAUDE_PROJECT, VARIABLE, WORKSPACE};
 use paddock_core::secret::{is_secret, is_secret_name};
 use paddock_core::text::shown;
 
@@ -52,14 +53,8 @@ pub struct AskedFor {
 const ENV_ELSEWHERE: &[&str] = &["envFile", "env_file", "env_keys", "env_vars"];
 /// Placeholders that stand for home, which a command may have in Paddock, too.
 const KNOWN: &[&str] = &["${HOME}", "${userHome}", "${env:HOME}", "$HOME"];
-/// The folder that the app works in. Paddock puts it into arguments and environment.
-pub const WORKSPACE: &str = "${workspaceFolder}";
-/// The same, as Claude Code has it.
-const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 /// What they run has variables of its own.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "fish"];
-/// Options before what many programs run as text.
-const BEFORE_TEXT: &[&str] = &["-c", "-e", "--call", "--command", "--eval", "--run"];
 /// What is told of one entry, at the most.
 const MOST: usize = 100;
 /// Inputs of one config, and options of one input, that are read, at the most.
@@ -171,7 +166,7 @@ impl<'a> Texts<'a> {
         let variable = self.grammar.variable(token);
         let is_it = self.app == "claude-code"
             && self.grammar.fills(token)
-            && variable.is_some_and(|it| it.name == PROJECT);
+            && variable.is_some_and(|it| it.name == CLAUDE_PROJECT);
         let is_in_what_runs = || self.what_runs().any(|text| text.contains(token));
         is_it
             && match place {
@@ -366,7 +361,7 @@ fn environment(grammar: Grammar, token: &str) -> Option<AskedFor> {
     let is_own = variable.name.starts_with("CLAUDE_");
     (!is_own).then(|| AskedFor {
         placeholder: token.to_owned(),
-        id: format!("env:{}", variable.name),
+        id: format!("{VARIABLE}{}", variable.name),
         name: variable.name.to_owned(),
         description: String::new(),
         default: variable.default.filter(|it| is_plain(it)).map(str::to_owned),

@@ -41,7 +41,7 @@ pub use crate::error::AppError;
 pub use crate::find::{FoundApp, FoundFile, find, find_app, find_in_project};
 pub use crate::folders::{begins_at_home, folders};
 pub use crate::give_back::{GivenBack, Outcome, give_back};
-pub use crate::left::{AskedFor, LeftWithApp, WORKSPACE};
+pub use crate::left::{AskedFor, LeftWithApp};
 pub use crate::names::NameTrouble;
 pub use crate::places::Places;
 pub use crate::plan::{Adopted, Level, Plan, plan};

@@ -18,6 +18,7 @@ mod event;
 mod footprint;
 mod grant;
 pub mod guarded;
+pub mod left_open;
 mod lifecycle;
 pub mod likely_secret;
 mod limits;

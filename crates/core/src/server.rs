@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::left_open::WORKSPACE;
 use crate::network::{Destinations, NetworkChoice};
 use crate::secret::{Secret, is_secret, may_be_secret};
 use crate::{Asking, Confinement, Era, Fingerprint, Lifecycle, Limits, Sending, Trusted, Usage};
@@ -156,7 +157,7 @@ impl Command {
 
 /// Whether granted folders are to be put into a text.
 pub fn names_roots(text: &str) -> bool {
-    ["${roots}", "${root:", "${workspaceFolder}"].iter().any(|it| text.contains(it))
+    ["${roots}", "${root:", WORKSPACE].iter().any(|it| text.contains(it))
 }
 
 impl fmt::Debug for Command {

@@ -6,6 +6,7 @@ use paddock_bundles::{Setting, SettingKind, Value, read};
 use paddock_control::view::{
     AnsweredValue, AskedValue, Code, EnvEntry, Failure, ServerDraft, ValueKind,
 };
+use paddock_core::left_open::is_guessed;
 use paddock_core::secret::may_be_secret;
 use paddock_core::text::shown;
 
@@ -144,11 +145,6 @@ pub(crate) fn answer(
         Value::One(one) => one,
         Value::Many(all) => all.join(","),
     }))
-}
-
-/// Whether it is asked for because the entry leaves it open: nobody said what it is.
-fn is_guessed(name: &str) -> bool {
-    ["env:", "value:"].iter().any(|it| name.starts_with(it))
 }
 
 fn names(text: &str, name: &str) -> bool {

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use paddock_core::RootEntry;
+use paddock_core::left_open::WORKSPACE;
 use paddock_supervisor::needs::fills_text;
 
 use crate::programs::Found;
@@ -11,7 +12,6 @@ use crate::view::{Code, Failure};
 
 const ALL: &str = "${roots}";
 const ONE: &str = "${root:";
-const PLACE: &str = "${workspaceFolder}";
 
 /// Puts the granted folders in the place of the placeholders.
 ///
@@ -82,7 +82,7 @@ fn filled(text: &str, by: &OsStr, folders: &Folders<'_>) -> Result<OsString, Fai
 /// With every `${workspaceFolder}` and `${root:NAME}` replaced.
 fn named(text: &str, folders: &Folders<'_>) -> Result<OsString, Failure> {
     let mut out = OsString::new();
-    for (number, part) in text.split(PLACE).enumerate() {
+    for (number, part) in text.split(WORKSPACE).enumerate() {
         if number > 0 {
             out.push(folders.place.ok_or_else(|| Failure::new(Code::PlaceNotGranted))?);
         }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use paddock_apps::{
     Adopted, App, AppError, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp, Level,
-    NameTrouble, Places, Plan, WORKSPACE, begins_at_home, plan,
+    NameTrouble, Places, Plan, begins_at_home, plan,
 };
 use paddock_control::Client;
 use paddock_control::view::{AnsweredValue, Code, EnvEntry, Failure, ServerDraft, View};
 use paddock_core::acts_elsewhere;
+use paddock_core::left_open::WORKSPACE;
 use paddock_core::text::shown;
 
 use super::asked::answered;

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use paddock_core::left_open::is_guessed;
 use paddock_core::text::shown;
 use serde::Deserialize;
 use serde_json::Value;
@@ -56,7 +57,7 @@ impl Inputs {
         let all = inputs.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let read = all.iter().take(MOST).filter_map(|it| Input::deserialize(it).ok());
         let named = read.map(Input::asked).map(|asked| (asked.name.clone(), asked));
-        Self(named.filter(|(name, _)| !is_ours(name)).collect())
+        Self(named.filter(|(name, _)| !is_guessed(name)).collect())
     }
 
     /// An input that this draft names as only those are called that are asked for without being
@@ -64,7 +65,7 @@ impl Inputs {
     pub(super) fn named_as_ours(draft: &ServerDraft) -> Option<&str> {
         let words = [&draft.program].into_iter().chain(&draft.args).chain(&draft.cwd);
         let mut texts = words.chain(draft.env.iter().map(|entry| &entry.value));
-        texts.find_map(|text| ids(text).find(|id| is_ours(id)))
+        texts.find_map(|text| ids(text).find(|id| is_guessed(id)))
     }
 
     /// Has it asked for, and returns what stands for it in a draft; none if too much is asked for.
@@ -104,10 +105,6 @@ impl Inputs {
         }
         Ok(asks)
     }
-}
-
-fn is_ours(id: &str) -> bool {
-    ["env:", "value:"].iter().any(|it| id.starts_with(it))
 }
 
 /// The ids in a text.

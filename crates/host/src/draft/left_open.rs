@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
+use paddock_core::left_open::{BEFORE_TEXT, BLANK, CLAUDE_PROJECT, VARIABLE, WORKSPACE};
 use paddock_core::secret::{is_secret, is_secret_name};
 use paddock_supervisor::needs::fills_text;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -26,17 +27,11 @@ use super::inputs::{Inputs, text_input};
 use crate::view::{EnvEntry, ServerDraft};
 use blank::Blank;
 
-/// The folder that the app works in, by the name that Claude Code has for it.
-const PROJECT: &str = "CLAUDE_PROJECT_DIR";
-/// What Paddock puts there.
-const WORKSPACE: &str = "${workspaceFolder}";
 /// Every program has them, and nobody would know what to type.
 const EVERYONES: &[&str] = &[
     "HOME", "LANG", "LOGNAME", "OLDPWD", "PATH", "PWD", "SHELL", "TEMP", "TERM", "TMP", "TMPDIR",
     "USER",
 ];
-/// Options before what many programs run as text.
-const BEFORE_TEXT: &[&str] = &["-c", "-e", "--call", "--command", "--eval", "--run"];
 
 /// Puts an input in the place of all that is left open in the entries of one text, and returns those
 /// inputs. What goes by one name is one variable in all of them.
@@ -99,7 +94,7 @@ impl Entry {
     }
 
     fn is_workspace(&self, variable: Variable<'_>) -> bool {
-        variable.name == PROJECT && !self.own.contains(PROJECT)
+        variable.name == CLAUDE_PROJECT && !self.own.contains(CLAUDE_PROJECT)
     }
 }
 
@@ -141,7 +136,7 @@ impl Open {
 
     /// Of this server alone: the keys of two servers may have one name.
     fn blank(&mut self, index: usize, name: &str, blank: &Blank<'_>) -> Option<String> {
-        let id = format!("value:{index}/{}", utf8_percent_encode(name, NON_ALPHANUMERIC));
+        let id = format!("{BLANK}{index}/{}", utf8_percent_encode(name, NON_ALPHANUMERIC));
         let mut asked = text_input(id, name, blank.says, None, is_secret_name(name));
         asked.required = !blank.is_optional;
         self.inputs.add(asked)
@@ -171,7 +166,7 @@ impl Open {
 
     fn input(&mut self, Variable { name, usual, .. }: Variable<'_>) -> Option<String> {
         // What the page says is known to everyone, and stands there to be changed.
-        let mut asked = text_input(format!("env:{name}"), name, "", usual, false);
+        let mut asked = text_input(format!("{VARIABLE}{name}"), name, "", usual, false);
         asked.secret = self.secrets.contains(name);
         self.inputs.add(asked)
     }
