@@ -125,6 +125,8 @@ export type ConnectedEntry = {
   new: boolean
   /** Named by its command, to be granted. */
   folders: string[]
+  /** Variables that its app may have a value for, and that have none here. */
+  unset: string[]
   /** What its app did for it that nobody does now. */
   lost: string[]
 }

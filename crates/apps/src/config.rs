@@ -81,7 +81,8 @@ impl Config {
     /// Whether an entry may ask for this, too. What it takes is gone then.
     pub(crate) fn has_room(&self, asked: &AskedFor) -> bool {
         let AskedFor { placeholder, name, description, default, options, .. } = asked;
-        let texts = [placeholder, name, description].into_iter().chain(default).chain(options);
+        let texts =
+            [name, description].into_iter().chain(placeholder).chain(default).chain(options);
         let left = self.room.get().checked_sub(texts.map(|it| it.len() + 32).sum());
         self.room.set(left.unwrap_or_default());
         left.is_some()

@@ -127,8 +127,8 @@ fn braced(token: &str) -> Option<&str> {
     token.strip_prefix("${")?.strip_suffix('}')
 }
 
-/// The name that a text begins with.
-fn name(text: &str) -> Option<&str> {
+/// The name of a variable that a text begins with.
+pub(crate) fn name(text: &str) -> Option<&str> {
     let is_in = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let name = &text[..text.find(|c| !is_in(c)).unwrap_or(text.len())];
     (!name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit())).then_some(name)

@@ -11,6 +11,7 @@ use paddock_core::text::shown;
 use crate::app::App;
 use crate::config::{Config, Fields};
 use crate::entry::Launch;
+use crate::further::further;
 use crate::grammar::Grammar;
 use crate::mask;
 use crate::tree::{Node, Value};
@@ -18,8 +19,7 @@ use crate::tree::{Node, Value};
 /// A part of what the server is given that Paddock can't know by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftWithApp {
-    /// Further environment comes from what this field names: a file, the app's keyring, its own
-    /// environment.
+    /// Further environment comes from what this field names, and nobody else can tell what it is.
     Field(String),
     /// It stays as it is, in Paddock as in its app, and may have been meant otherwise.
     Placeholder(String),
@@ -35,22 +35,21 @@ pub enum LeftWithApp {
 /// <https://code.claude.com/docs/en/mcp#environment-variable-expansion-in-mcp-json>
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedFor {
-    /// As it stands in the entry, such as `${input:key}` or `${KEY}`.
-    pub placeholder: String,
+    /// As it stands in the entry, such as `${input:key}` or `${KEY}`; none where it is the value of
+    /// the variable of its name.
+    pub placeholder: Option<String>,
     /// By which it is answered.
     pub id: String,
     /// The id of the input, or the name of the variable.
     pub name: String,
     pub description: String,
-    /// What counts if nothing is said.
+    /// What counts if nothing is said. A variable that is empty is not set.
     pub default: Option<String>,
     /// The only values that it may have, if there are any.
     pub options: Vec<String>,
     pub secret: bool,
 }
 
-/// Fields by which apps take environment from elsewhere.
-const ENV_ELSEWHERE: &[&str] = &["envFile", "env_file", "env_keys", "env_vars"];
 /// Placeholders that stand for home, which a command may have in Paddock, too.
 const KNOWN: &[&str] = &["${HOME}", "${userHome}", "${env:HOME}", "$HOME"];
 /// What they run has variables of its own.
@@ -87,7 +86,8 @@ impl Launch {
     pub fn filled_in(&self, app: &str, values: &BTreeMap<String, String>) -> Self {
         let texts = Texts::of(app, self);
         let value = |placeholder: &str| {
-            let asked = self.asked_for().find(|it| it.placeholder == placeholder)?;
+            let is_it = |it: &&AskedFor| it.placeholder.as_deref() == Some(placeholder);
+            let asked = self.asked_for().find(is_it)?;
             values.get(&asked.id).map(String::as_str)
         };
         let fill = |place, text: &String| {
@@ -106,12 +106,22 @@ impl Launch {
             out + &text[at..]
         };
         let env = self.env.iter();
+        let env = env.map(|(name, text)| (name.clone(), fill(Place::Value, text)));
+        let asked = self.asked_for().filter(|it| it.is_variable());
+        let set = asked.filter_map(|it| Some((it.name.clone(), values.get(&it.id)?.clone())));
         Self {
             args: self.args.iter().map(|text| fill(Place::Word, text)).collect(),
             cwd: self.cwd.as_ref().map(|text| fill(Place::Word, text)),
-            env: env.map(|(name, text)| (name.clone(), fill(Place::Value, text))).collect(),
+            env: env.chain(set.filter(|(_, value)| !value.is_empty())).collect(),
             ..self.clone()
         }
+    }
+}
+
+impl AskedFor {
+    /// Whether it is the value of the variable of its name.
+    pub fn is_variable(&self) -> bool {
+        self.placeholder.is_none()
     }
 }
 
@@ -233,18 +243,14 @@ pub(crate) fn left(
     fields: &Fields<'_>,
     launch: &Launch,
 ) -> Vec<LeftWithApp> {
-    let is_empty = |node: &Node| node.is_nothing() || node.list().is_some_and(<[Node]>::is_empty);
-    let elsewhere = ENV_ELSEWHERE
-        .iter()
-        .filter(|key| fields.holder.get(key).is_some_and(|node| !is_empty(node)))
-        .map(|key| LeftWithApp::Field((*key).to_owned()));
     let texts = Texts::of(app.id, launch);
-    let mut left: Vec<_> = elsewhere.collect();
+    let mut left = further(config, fields, launch);
+    let most = left.len() + MOST;
     let mut known: Vec<(bool, &str)> = Vec::new();
     for (place, token) in texts.tokens() {
         let fills = texts.fills(place, token);
         let is_new = !known.contains(&(fills, token)) || place == Place::Command;
-        if left.len() == MOST || !is_new || !fills && texts.is_for_server(token) {
+        if left.len() == most || !is_new || !fills && texts.is_for_server(token) {
             continue;
         }
         known.push((fills, token));
@@ -281,8 +287,9 @@ fn keep_secrets_out_of_words(left: &mut [LeftWithApp], texts: &Texts<'_>) {
     for it in left {
         let LeftWithApp::Asked(asked) = it else { continue };
         asked.secret = secrets.contains(&asked.id);
-        if asked.secret && texts.is_in_words(&asked.placeholder) {
-            *it = LeftWithApp::Needed(asked.placeholder.clone());
+        let hidden = asked.placeholder.clone().filter(|_| asked.secret);
+        if let Some(placeholder) = hidden.filter(|it| texts.is_in_words(it)) {
+            *it = LeftWithApp::Needed(placeholder);
         }
     }
 }
@@ -316,7 +323,7 @@ fn input(config: &Config, token: &str) -> Option<AskedFor> {
     let is_possible = |it: &String| options.is_empty() || options.contains(it);
     let description = text(input, "description").unwrap_or_default();
     Some(AskedFor {
-        placeholder: token.to_owned(),
+        placeholder: Some(token.to_owned()),
         id: format!("input:{name}"),
         name: name.to_owned(),
         description: description.chars().take(LONGEST).collect(),
@@ -360,7 +367,7 @@ fn environment(grammar: Grammar, token: &str) -> Option<AskedFor> {
     // What Claude Code says of itself by such a name, nobody else knows.
     let is_own = variable.name.starts_with("CLAUDE_");
     (!is_own).then(|| AskedFor {
-        placeholder: token.to_owned(),
+        placeholder: Some(token.to_owned()),
         id: format!("{VARIABLE}{}", variable.name),
         name: variable.name.to_owned(),
         description: String::new(),

@@ -20,6 +20,7 @@ mod error;
 mod find;
 mod folders;
 mod format;
+mod further;
 mod give_back;
 mod grammar;
 mod known;

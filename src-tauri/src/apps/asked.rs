@@ -54,6 +54,7 @@ fn proposed(proposed: &Proposed) -> ConnectedEntryView {
         command: command(&proposed.launch),
         cwd: proposed.draft.cwd.as_ref().map(shown),
         env: proposed.draft.env.iter().map(|it| shown(&it.name)).collect(),
+        unset: proposed.unset.clone(),
         folders: proposed.folders.iter().map(shown).collect(),
         lost: proposed.lost.clone(),
     }

@@ -171,6 +171,8 @@ pub(crate) struct ConnectedEntryView {
     pub(crate) cwd: Option<String>,
     /// Variables that move into Paddock.
     pub(crate) env: Vec<String>,
+    /// Variables that its app may have a value for, and that have none here.
+    pub(crate) unset: Vec<String>,
     /// Folders that its command names.
     pub(crate) folders: Vec<String>,
     /// What only the app would have given it.

@@ -685,6 +685,8 @@ export type ConnectedEntryView = {
 	cwd: string | null,
 	/**  Variables that move into Paddock. */
 	env: string[],
+	/**  Variables that its app may have a value for, and that have none here. */
+	unset: string[],
 	/**  Folders that its command names. */
 	folders: string[],
 	/**  What only the app would have given it. */

@@ -137,6 +137,7 @@ export class FakeApps {
         command: entry.content.kind === "direct" ? entry.content.command : "",
         cwd: null,
         env: [],
+        unset: [],
         folders: namesOf(this.#draft(entry)),
         lost: [],
       })),

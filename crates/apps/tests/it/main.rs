@@ -9,5 +9,6 @@ mod every_file;
 #[cfg(unix)]
 mod files;
 mod forms;
+mod further;
 mod random;
 mod rewritten;

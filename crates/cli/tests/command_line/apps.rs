@@ -268,6 +268,28 @@ fn what_an_app_would_fill_in_is_asked_for_at_the_terminal() {
 }
 
 #[test]
+fn what_an_app_keeps_for_a_server_is_asked_for_at_the_terminal() {
+    let host = FakeHost::start(sample::view(), true);
+    let file = host.world.home().join("config/goose/config.yaml");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let config = "extensions:\n  gh: {type: stdio, cmd: npx, args: [gh], env_keys: [GH_TOKEN]}\n";
+    fs::write(&file, config).unwrap();
+    let ended = run(&host.world, &["connect", "goose", "--yes"]);
+    assert_ne!(ended.code, 0, "{}", ended.err);
+    assert!(ended.err.contains("needs a value for GH_TOKEN"), "{}", ended.err);
+
+    let mut terminal = AtTerminal::start(&host.world, &["connect", "goose"], "");
+    terminal.until("GH_TOKEN").until(">").types("hunter2hunter2\n");
+    terminal.until(ASKS).types("yes\n");
+    terminal.until(ASKS).types("no\n");
+    let (ended, seen) = terminal.end();
+    assert_eq!(ended, 0, "{seen}");
+    assert!(!seen.contains("hunter2"), "{seen}");
+    let [draft] = &*added(&host) else { panic!("one is added") };
+    assert_eq!((&*draft.env[0].value, draft.said["GH_TOKEN"]), ("hunter2hunter2", true));
+}
+
+#[test]
 fn with_yes_the_defaults_count_and_nobody_is_asked() {
     let host = FakeHost::start(sample::view(), true);
     let file = host.world.home().join("config/Code/User/mcp.json");

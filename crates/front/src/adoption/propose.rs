@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use paddock_apps::{
-    Adopted, App, AppError, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp, Level,
-    NameTrouble, Places, Plan, begins_at_home, plan,
+    Adopted, App, AppError, AskedFor, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp,
+    Level, NameTrouble, Places, Plan, begins_at_home, plan,
 };
 use paddock_control::Client;
 use paddock_control::view::{AnsweredValue, Code, EnvEntry, Failure, ServerDraft, View};
@@ -30,6 +30,8 @@ pub struct Proposed {
     /// Paddock has this very server, or will have it by an entry before this one.
     pub is_there: bool,
     pub folders: Vec<PathBuf>,
+    /// Variables that its app may have a value for, and that nobody gave one here, to be shown.
+    pub unset: Vec<String>,
     /// What only the app would have given it, to be shown.
     pub lost: Vec<String>,
 }
@@ -109,9 +111,8 @@ pub async fn propose(
     let mut taken = Vec::new();
     for (entry, answers) in entries {
         let launch = launch_of(&entry).map_err(|error| failure(&error))?;
-        let (launch, draft) = drafted(app, &entry, launch, &answers)?;
-        let proposed =
-            proposed((client, &view), places, (entry, launch), draft, &mut taken).await?;
+        let drafted = drafted(app, &entry, launch, &answers)?;
+        let proposed = proposed((client, &view), places, entry, drafted, &mut taken).await?;
         let file = &proposed.entry.id.file;
         match files.iter_mut().find(|(of, _)| of == file) {
             Some((_, of_file)) => of_file.push(proposed),
@@ -155,14 +156,22 @@ pub(super) fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<St
 }
 
 /// What will be started, with the answers filled in, and the server for it.
+struct Drafted {
+    launch: Launch,
+    draft: ServerDraft,
+    unset: Vec<String>,
+}
+
 fn drafted(
     app: &App,
     entry: &Entry,
     launch: &Launch,
     answers: &[AnsweredValue],
-) -> Result<(Launch, ServerDraft), Failure> {
+) -> Result<Drafted, Failure> {
     let (launch, secrets) = answered(launch, &entry.id.file.app, answers)?;
     let is_known = |cwd: &String| Path::new(cwd).is_absolute() || begins_at_home(cwd);
+    let is_unset = |it: &&AskedFor| it.is_variable() && !launch.env.contains_key(&it.name);
+    let unset = launch.asked_for().filter(is_unset).map(|it| shown(&it.name)).collect();
     let env = launch.env.iter();
     let draft = ServerDraft {
         name: fit(app, &entry.id.name),
@@ -175,16 +184,17 @@ fn drafted(
         said: secrets.into_iter().map(|name| (name, true)).collect(),
         ..ServerDraft::default()
     };
-    Ok((launch, draft))
+    Ok(Drafted { launch, draft, unset })
 }
 
 async fn proposed(
     host: (&Client, &View),
     places: &Places,
-    (entry, launch): (Entry, Launch),
-    mut draft: ServerDraft,
+    entry: Entry,
+    drafted: Drafted,
     taken: &mut Vec<ServerDraft>,
 ) -> Result<Proposed, Failure> {
+    let Drafted { launch, mut draft, unset } = drafted;
     let mut lost: Vec<_> = launch.left.iter().filter_map(left).collect();
     // Where the app works is where its server starts in any case.
     let is_left = |it: &&String| draft.cwd.is_none() && *it != WORKSPACE;
@@ -194,7 +204,7 @@ async fn proposed(
     let is_there = named(host, &mut draft, taken).await?;
     taken.push(draft.clone());
     let folders = named_folders(&launch, &places.home);
-    Ok(Proposed { entry, launch, draft, is_there, folders, lost })
+    Ok(Proposed { entry, launch, draft, is_there, folders, unset, lost })
 }
 
 fn left(left: &LeftWithApp) -> Option<String> {
@@ -274,7 +284,30 @@ fn secrets_in(mut other: ServerDraft, draft: &ServerDraft) -> Option<Vec<EnvEntr
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    /// What becomes of the one entry of an app whose config is at this path.
+    fn drafted_of(id: &str, places: &Places, (config, text): (&Path, &str)) -> Drafted {
+        fs::create_dir_all(config.parent().unwrap()).unwrap();
+        fs::write(config, text).unwrap();
+        let app = paddock_apps::app(id).unwrap();
+        let found = paddock_apps::find_app(places, app, None).unwrap();
+        let entry = direct(&found).remove(0);
+        drafted(app, &entry, launch_of(&entry).unwrap(), &[]).unwrap()
+    }
+
+    #[test]
+    fn what_nobody_gave_a_value_for_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        let places = Places::new(home.path().to_path_buf(), |_| None);
+        let text = "[mcp_servers.a]\ncommand = \"x\"\nenv_vars = [\"A\"]\n";
+        let config = home.path().join(".codex/config.toml");
+        let drafted = drafted_of("codex", &places, (&config, text));
+        assert_eq!(drafted.draft.env, []);
+        assert_eq!(drafted.unset, ["A"]);
+    }
 
     #[test]
     fn secrets_of_the_same_server_are_left_to_the_host() {

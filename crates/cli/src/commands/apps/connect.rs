@@ -213,6 +213,9 @@ fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
         let names = proposed.draft.env.iter().map(|it| shown(&it.name));
         fact(said("cli-connect-env", names.collect()));
     }
+    if !proposed.unset.is_empty() {
+        fact(said("cli-connect-unset", proposed.unset.clone()));
+    }
     if !proposed.folders.is_empty() {
         fact(said("cli-connect-folders", proposed.folders.iter().map(shown).collect()));
     }
@@ -230,6 +233,7 @@ fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit,
             "server": it.draft.name,
             "new": !it.is_there,
             "folders": it.folders.iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>(),
+            "unset": it.unset,
             "lost": it.lost,
         })
     });
