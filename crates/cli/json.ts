@@ -125,6 +125,10 @@ export type ConnectedEntry = {
   new: boolean
   /** Named by its command, to be granted. */
   folders: string[]
+  /** The file that variables of it were read from, and which. */
+  envFile: { path: string; names: string[] } | null
+  /** Why its file of variables was not read. */
+  problem: Failure | null
   /** Variables that its app may have a value for, and that have none here. */
   unset: string[]
   /** What its app did for it that nobody does now. */

@@ -29,8 +29,14 @@ pub(crate) struct Opened {
 /// Opens a config, following links. Nothing but a regular file is opened.
 pub(crate) fn open(path: &Path) -> Result<Opened, AppError> {
     let target = path.canonicalize().map_err(|error| unreadable(&error))?;
-    let (bytes, stand) = system::read(&target)?;
+    let (bytes, stand) = system::read(&target, LARGEST)?;
     Ok(Opened { target, bytes, stand })
+}
+
+/// What another file holds, opened in the same way.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, AppError> {
+    let target = path.canonicalize().map_err(|error| unreadable(&error))?;
+    system::read(&target, most).map(|(bytes, _)| bytes)
 }
 
 impl Opened {

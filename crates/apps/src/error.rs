@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use paddock_core::text::shown;
 use thiserror::Error;
 
 /// Why a config could not be read, planned for, written or given back. Nothing is lost by any of
@@ -70,6 +71,12 @@ pub enum AppError {
     BadShim,
     #[error("what was withheld of the entry {name} is not at hand")]
     SecretMissing { name: String },
+    #[error("only its app knows where {path} is")]
+    EnvFileElsewhere { path: String },
+    #[error("no file of {most} bytes at the most that can be read: {path}")]
+    EnvFileUnfit { path: PathBuf, most: u64 },
+    #[error("line {line} of {path} sets no variable")]
+    EnvFileLine { path: PathBuf, line: usize },
 
     /// Of writing.
     #[error("the edit would change more than the entries")]
@@ -120,6 +127,13 @@ impl AppError {
             }
             Self::EntryActsElsewhere { name, program } => {
                 vec![("name", name.clone()), ("program", program.clone())]
+            }
+            Self::EnvFileElsewhere { path } => vec![("path", shown(path))],
+            Self::EnvFileUnfit { path, most } => {
+                vec![("path", shown(path)), ("most", (most >> 10).to_string())]
+            }
+            Self::EnvFileLine { path, line } => {
+                vec![("path", shown(path)), ("line", line.to_string())]
             }
             Self::EntryGone { name }
             | Self::EntryChanged { name }

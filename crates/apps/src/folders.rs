@@ -69,7 +69,8 @@ fn after_name(text: &str) -> usize {
     }
 }
 
-fn path(text: &str, home: &Path) -> Option<PathBuf> {
+/// A path that is absolute or begins at home, if it is one.
+pub(crate) fn path(text: &str, home: &Path) -> Option<PathBuf> {
     if text.starts_with('/') && !text.starts_with("//") {
         return Some(PathBuf::from(text));
     }

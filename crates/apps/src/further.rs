@@ -1,4 +1,4 @@
-//! Environment that an entry has from elsewhere: from its app, by name.
+//! Environment that an entry has from elsewhere: from a file, or from its app by name.
 
 use paddock_core::left_open::VARIABLE;
 use paddock_core::secret::is_secret_name;
@@ -11,6 +11,8 @@ use crate::tree::{Node, Value};
 
 /// Fields that name a file of variables.
 const FILES: &[&str] = &["envFile", "env_file"];
+/// The longest path that is taken for one, in bytes.
+const LONGEST: usize = 4096;
 /// Variables that one entry has by name, at the most.
 const MOST: usize = 100;
 
@@ -34,8 +36,16 @@ impl Names {
 
 /// What becomes of it. A field stays with the app where something in it is not understood.
 pub(crate) fn further(config: &Config, fields: &Fields<'_>, launch: &Launch) -> Vec<LeftWithApp> {
-    let files = FILES.iter().filter(|field| given(fields, field).is_some());
-    let mut left: Vec<_> = files.map(|field| LeftWithApp::Field((*field).to_owned())).collect();
+    let mut left: Vec<LeftWithApp> = Vec::new();
+    for field in FILES {
+        let Some(node) = given(fields, field) else { continue };
+        // Of two files nobody could say which counts.
+        let path = node.text().filter(|path| left.is_empty() && path.len() <= LONGEST);
+        left.push(match path {
+            Some(path) => LeftWithApp::File(path.to_owned()),
+            None => LeftWithApp::Field((*field).to_owned()),
+        });
+    }
     for names in [Names::Kept, Names::PassedOn] {
         let Some(node) = given(fields, names.field()) else { continue };
         match asked_for(config, launch, names, node) {

@@ -21,6 +21,8 @@ use crate::tree::{Node, Value};
 pub enum LeftWithApp {
     /// Further environment comes from what this field names, and nobody else can tell what it is.
     Field(String),
+    /// Further environment is in a file, at this path as it is written.
+    File(String),
     /// It stays as it is, in Paddock as in its app, and may have been meant otherwise.
     Placeholder(String),
     /// The app puts something in place of this that nobody else knows, such as `${fileDirname}`.
@@ -68,7 +70,22 @@ impl Launch {
     pub fn needs_app(&self) -> Option<&str> {
         self.left.iter().find_map(|left| match left {
             LeftWithApp::Needed(text) => Some(&**text),
-            LeftWithApp::Field(_) | LeftWithApp::Placeholder(_) | LeftWithApp::Asked(_) => None,
+            LeftWithApp::Field(_)
+            | LeftWithApp::File(_)
+            | LeftWithApp::Placeholder(_)
+            | LeftWithApp::Asked(_) => None,
+        })
+    }
+
+    /// The file that further variables are in, as it is written: for
+    /// [`EnvFile::read`](crate::EnvFile::read).
+    pub fn env_file(&self) -> Option<&str> {
+        self.left.iter().find_map(|left| match left {
+            LeftWithApp::File(path) => Some(&**path),
+            LeftWithApp::Field(_)
+            | LeftWithApp::Placeholder(_)
+            | LeftWithApp::Needed(_)
+            | LeftWithApp::Asked(_) => None,
         })
     }
 
@@ -76,7 +93,10 @@ impl Launch {
     pub fn asked_for(&self) -> impl Iterator<Item = &AskedFor> {
         self.left.iter().filter_map(|left| match left {
             LeftWithApp::Asked(asked) => Some(asked),
-            LeftWithApp::Field(_) | LeftWithApp::Placeholder(_) | LeftWithApp::Needed(_) => None,
+            LeftWithApp::Field(_)
+            | LeftWithApp::File(_)
+            | LeftWithApp::Placeholder(_)
+            | LeftWithApp::Needed(_) => None,
         })
     }
 
@@ -280,6 +300,7 @@ fn keep_secrets_out_of_words(left: &mut [LeftWithApp], texts: &Texts<'_>) {
         LeftWithApp::Asked(asked) if asked.secret => Some(asked.id.clone()),
         LeftWithApp::Asked(_)
         | LeftWithApp::Field(_)
+        | LeftWithApp::File(_)
         | LeftWithApp::Placeholder(_)
         | LeftWithApp::Needed(_) => None,
     };

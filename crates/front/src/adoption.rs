@@ -8,6 +8,7 @@ mod asked;
 mod by_hand;
 mod connect;
 mod disk;
+mod env_file;
 mod give_back;
 mod kept;
 mod look;
@@ -23,6 +24,7 @@ pub use asked::asks;
 pub use by_hand::{Shim, by_hand};
 pub use connect::{Incomplete, connect};
 pub use disk::on_disk;
+pub use env_file::FromFile;
 pub use give_back::{GiveBack, give_back, is_left, plan_give_back};
 pub use kept::{Kept, adoptions};
 pub use look::{Connected, Look, look};
@@ -69,6 +71,9 @@ fn code(error: &AppError) -> Code {
         AppError::BadServerName { .. } => Code::AppBadServerName,
         AppError::BadShim => Code::AppBadShim,
         AppError::SecretMissing { .. } => Code::AppSecretMissing,
+        AppError::EnvFileElsewhere { .. } => Code::AppEnvFileElsewhere,
+        AppError::EnvFileUnfit { .. } => Code::AppEnvFileUnfit,
+        AppError::EnvFileLine { .. } => Code::AppEnvFileLine,
         AppError::WouldDamage => Code::AppWouldDamage,
         AppError::ChangedMeanwhile => Code::AppChangedMeanwhile,
         AppError::BackupExists => Code::AppBackupExists,

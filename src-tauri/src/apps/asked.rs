@@ -4,11 +4,11 @@ use std::path::Path;
 
 use paddock_apps::{Adoption, Change as FileChange, FileRef, Outcome};
 use paddock_core::text::shown;
-use paddock_front::adoption::{GiveBack, Job, Proposed, command, failure};
+use paddock_front::adoption::{FromFile, GiveBack, Job, Proposed, command, failure};
 
 use super::view::{
-    AppChangeView, AppChangeWhat, ConnectedEntryView, ConnectedFileView, GivenEntryView,
-    GivenFileView, GivenOutcome,
+    AppChangeView, AppChangeWhat, ConnectedEntryView, ConnectedFileView, EnvFileView,
+    GivenEntryView, GivenFileView, GivenOutcome,
 };
 use super::waiting::{Change, What};
 
@@ -53,11 +53,17 @@ fn proposed(proposed: &Proposed) -> ConnectedEntryView {
         is_new: !proposed.is_there,
         command: command(&proposed.launch),
         cwd: proposed.draft.cwd.as_ref().map(shown),
-        env: proposed.draft.env.iter().map(|it| shown(&it.name)).collect(),
+        env: proposed.own_variables().map(shown).collect(),
+        env_file: proposed.from_file.as_ref().and_then(|it| it.as_ref().ok()).map(env_file),
+        problem: proposed.from_file.as_ref().and_then(|it| it.as_ref().err()).map(failure),
         unset: proposed.unset.clone(),
         folders: proposed.folders.iter().map(shown).collect(),
         lost: proposed.lost.clone(),
     }
+}
+
+fn env_file(file: &FromFile) -> EnvFileView {
+    EnvFileView { path: shown(&file.path), names: file.names.iter().map(shown).collect() }
 }
 
 fn given(job: &GiveBack) -> Option<GivenFileView> {

@@ -171,12 +171,23 @@ pub(crate) struct ConnectedEntryView {
     pub(crate) cwd: Option<String>,
     /// Variables that move into Paddock.
     pub(crate) env: Vec<String>,
+    /// Further variables, which were read from a file.
+    pub(crate) env_file: Option<EnvFileView>,
+    /// Why its file of variables was not read.
+    pub(crate) problem: Option<Failure>,
     /// Variables that its app may have a value for, and that have none here.
     pub(crate) unset: Vec<String>,
     /// Folders that its command names.
     pub(crate) folders: Vec<String>,
     /// What only the app would have given it.
     pub(crate) lost: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EnvFileView {
+    pub(crate) path: String,
+    pub(crate) names: Vec<String>,
 }
 
 /// What giving back does to one file.

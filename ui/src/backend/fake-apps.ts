@@ -137,6 +137,8 @@ export class FakeApps {
         command: entry.content.kind === "direct" ? entry.content.command : "",
         cwd: null,
         env: [],
+        envFile: null,
+        problem: null,
         unset: [],
         folders: namesOf(this.#draft(entry)),
         lost: [],

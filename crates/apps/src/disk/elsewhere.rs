@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::{LARGEST, unreadable};
+use super::unreadable;
 use crate::change::Change;
 use crate::error::AppError;
 
@@ -18,16 +18,16 @@ impl Stand {
     }
 }
 
-pub(crate) fn read(path: &Path) -> Result<(Vec<u8>, Stand), AppError> {
+pub(crate) fn read(path: &Path, most: u64) -> Result<(Vec<u8>, Stand), AppError> {
     let about = path.metadata().map_err(|error| unreadable(&error))?;
     if !about.is_file() {
         return Err(AppError::NotAFile);
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| unreadable(&error))?;
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(AppError::TooLarge { most: LARGEST });
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(AppError::TooLarge { most });
     }
     Ok((bytes, Stand))
 }

@@ -41,17 +41,17 @@ impl Stand {
     }
 }
 
-/// Reads a file at a path without links.
-pub(crate) fn read(path: &Path) -> Result<(Vec<u8>, Stand), AppError> {
+/// Reads a file at a path without links, of so many bytes at the most.
+pub(crate) fn read(path: &Path, most: u64) -> Result<(Vec<u8>, Stand), AppError> {
     // Looked at before it is opened: opening a device may do something.
     let seen = path.symlink_metadata().map_err(|error| unreadable(&error))?;
     if !seen.is_file() {
         return Err(AppError::NotAFile);
     }
-    read_at(CWD, path)
+    read_at(CWD, path, most)
 }
 
-fn read_at(folder: BorrowedFd<'_>, path: &Path) -> Result<(Vec<u8>, Stand), AppError> {
+fn read_at(folder: BorrowedFd<'_>, path: &Path, most: u64) -> Result<(Vec<u8>, Stand), AppError> {
     let flags =
         OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = openat(folder, path, flags, Mode::empty());
@@ -61,9 +61,9 @@ fn read_at(folder: BorrowedFd<'_>, path: &Path) -> Result<(Vec<u8>, Stand), AppE
         return Err(AppError::NotAFile);
     }
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(AppError::TooLarge { most: LARGEST });
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(AppError::TooLarge { most });
     }
     Ok((bytes, Stand(stand)))
 }
@@ -73,7 +73,7 @@ fn read_at(folder: BorrowedFd<'_>, path: &Path) -> Result<(Vec<u8>, Stand), AppE
 pub(crate) fn replace(change: &Change, backup: &Path) -> Result<(), AppError> {
     let name = change.target.file_name().map(Path::new).ok_or(AppError::Gone)?;
     let folder = open_folder(change.target.parent().ok_or(AppError::Gone)?)?;
-    let seen = read_at(folder.as_fd(), name)?;
+    let seen = read_at(folder.as_fd(), name, LARGEST)?;
     if !is_as_before(change, &seen) {
         return Err(AppError::ChangedMeanwhile);
     }
@@ -115,7 +115,7 @@ fn keep(bytes: &[u8], backup: &Path) -> Result<(), AppError> {
     let file = match openat(CWD, backup, flags, Mode::RUSR | Mode::WUSR) {
         Ok(file) => file,
         Err(Errno::EXIST) => {
-            let same = read(backup).is_ok_and(|(kept, _)| kept == bytes);
+            let same = read(backup, LARGEST).is_ok_and(|(kept, _)| kept == bytes);
             return if same { Ok(()) } else { Err(AppError::BackupExists) };
         }
         Err(error) => return Err(failed(error.into())),
@@ -195,7 +195,7 @@ fn put_in_place(
             return Err(if gone { AppError::ChangedMeanwhile } else { failed(error) });
         }
     }
-    let taken = read_at(folder, beside);
+    let taken = read_at(folder, beside, LARGEST);
     if taken.is_ok_and(|taken| is_as_before(change, &taken)) {
         let _ = unlinkat(folder, beside, AtFlags::empty());
         return Ok(());
@@ -235,7 +235,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().canonicalize().unwrap().join("mcp.json");
         fs::write(&target, "before").unwrap();
-        let (before, stand) = read(&target).unwrap();
+        let (before, stand) = read(&target, LARGEST).unwrap();
         let file = FileRef { app: "cursor".into(), path: target.clone(), project: None };
         let diff = String::new();
         let after = b"after".to_vec();

@@ -215,7 +215,7 @@ fn what_only_the_app_knows_is_told() {
     assert_eq!(
         launch.left,
         [
-            LeftWithApp::Field("envFile".into()),
+            LeftWithApp::File("x".into()),
             LeftWithApp::Needed("${input:key}".into()),
             placeholder("{env:B}"),
             placeholder("$D"),

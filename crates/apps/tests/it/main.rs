@@ -9,6 +9,7 @@ mod every_file;
 #[cfg(unix)]
 mod files;
 mod forms;
+#[cfg(unix)]
 mod further;
 mod random;
 mod rewritten;

@@ -267,6 +267,31 @@ fn what_an_app_would_fill_in_is_asked_for_at_the_terminal() {
     assert_eq!(fs::read_to_string(&file).unwrap(), config);
 }
 
+/// As servers document it for VS Code: their variables are in a file of the person's.
+#[test]
+fn variables_in_a_file_are_named_and_move_into_paddock() {
+    let host = FakeHost::start(sample::view(), true);
+    let file = host.world.home().join("config/Code/User/mcp.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let config = r#"{"servers": {
+      "db": {"command": "npx", "args": ["db"], "env": {"MODE": "ro"},
+        "envFile": "${userHome}/db.env"},
+      "here": {"command": "npx", "args": ["here"], "envFile": "${workspaceFolder}/.env"}}}"#;
+    fs::write(&file, config).unwrap();
+    let variables = "export DB_TOKEN='hunter2hunter2' # mine\nMODE=rw\n";
+    fs::write(host.world.home().join("db.env"), variables).unwrap();
+    let ended = run(&host.world, &["connect", "vscode", "--yes"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    for words in ["db.env: DB_TOKEN", "which file ${workspaceFolder}/.env is"] {
+        assert!(ended.out.contains(words), "{words}: {}", ended.out);
+    }
+    assert!(!ended.out.contains("hunter2"), "{}", ended.out);
+    let drafts = added(&host);
+    let env: Vec<_> = drafts[0].env.iter().map(|it| (&*it.name, &*it.value)).collect();
+    assert_eq!(env, [("DB_TOKEN", "hunter2hunter2"), ("MODE", "ro")]);
+    assert_eq!(drafts[1].env, []);
+}
+
 #[test]
 fn what_an_app_keeps_for_a_server_is_asked_for_at_the_terminal() {
     let host = FakeHost::start(sample::view(), true);

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use paddock_apps::{
-    Adopted, App, AppError, AskedFor, Content, Entry, FileRef, FoundApp, Launch, LeftWithApp,
-    Level, NameTrouble, Places, Plan, begins_at_home, plan,
+    Adopted, App, AppError, AskedFor, Content, Entry, EnvFile, FileRef, FoundApp, Launch,
+    LeftWithApp, Level, NameTrouble, Places, Plan, begins_at_home, plan,
 };
 use paddock_control::Client;
 use paddock_control::view::{AnsweredValue, Code, EnvEntry, Failure, ServerDraft, View};
@@ -14,6 +14,7 @@ use paddock_core::left_open::WORKSPACE;
 use paddock_core::text::shown;
 
 use super::asked::answered;
+use super::env_file::{self, FromFile};
 use super::{failure, named_folders, on_disk};
 
 /// The longest name that is made of an entry's, in characters.
@@ -30,10 +31,24 @@ pub struct Proposed {
     /// Paddock has this very server, or will have it by an entry before this one.
     pub is_there: bool,
     pub folders: Vec<PathBuf>,
+    /// The file that further variables were read from, or why they were not.
+    pub from_file: Option<Result<FromFile, AppError>>,
     /// Variables that its app may have a value for, and that nobody gave one here, to be shown.
     pub unset: Vec<String>,
     /// What only the app would have given it, to be shown.
     pub lost: Vec<String>,
+}
+
+impl Proposed {
+    /// Its variables, but for those that were read from a file, by name.
+    pub fn own_variables(&self) -> impl Iterator<Item = &str> {
+        let from_file = match &self.from_file {
+            Some(Ok(file)) => file.names.as_slice(),
+            Some(Err(_)) | None => &[],
+        };
+        let names = self.draft.env.iter().map(|it| &it.name);
+        names.filter(move |name| !from_file.contains(name)).map(String::as_str)
+    }
 }
 
 /// What is to be done with one file.
@@ -111,7 +126,8 @@ pub async fn propose(
     let mut taken = Vec::new();
     for (entry, answers) in entries {
         let launch = launch_of(&entry).map_err(|error| failure(&error))?;
-        let drafted = drafted(app, &entry, launch, &answers)?;
+        let file = env_file::read(launch, &places.home).await?;
+        let drafted = drafted(app, &entry, (launch, file), &answers)?;
         let proposed = proposed((client, &view), places, entry, drafted, &mut taken).await?;
         let file = &proposed.entry.id.file;
         match files.iter_mut().find(|(of, _)| of == file) {
@@ -157,34 +173,35 @@ pub(super) fn shim_env(variable: impl Fn(&str) -> Option<String>) -> BTreeMap<St
 
 /// What will be started, with the answers filled in, and the server for it.
 struct Drafted {
+    /// Without what a file says: nothing is shown of that but names.
     launch: Launch,
     draft: ServerDraft,
+    from_file: Option<Result<FromFile, AppError>>,
     unset: Vec<String>,
 }
 
 fn drafted(
     app: &App,
     entry: &Entry,
-    launch: &Launch,
+    (launch, file): (&Launch, Option<Result<EnvFile, AppError>>),
     answers: &[AnsweredValue],
 ) -> Result<Drafted, Failure> {
     let (launch, secrets) = answered(launch, &entry.id.file.app, answers)?;
     let is_known = |cwd: &String| Path::new(cwd).is_absolute() || begins_at_home(cwd);
-    let is_unset = |it: &&AskedFor| it.is_variable() && !launch.env.contains_key(&it.name);
+    let mut env = launch.env.clone();
+    let from_file = file.map(|file| file.map(|file| env_file::add(&mut env, file)));
+    let is_unset = |it: &&AskedFor| it.is_variable() && !env.contains_key(&it.name);
     let unset = launch.asked_for().filter(is_unset).map(|it| shown(&it.name)).collect();
-    let env = launch.env.iter();
     let draft = ServerDraft {
         name: fit(app, &entry.id.name),
         program: launch.command.clone(),
         args: launch.args.clone(),
-        env: env
-            .map(|(name, value)| EnvEntry { name: name.clone(), value: value.clone() })
-            .collect(),
+        env: env.into_iter().map(|(name, value)| EnvEntry { name, value }).collect(),
         cwd: launch.cwd.clone().filter(is_known),
         said: secrets.into_iter().map(|name| (name, true)).collect(),
         ..ServerDraft::default()
     };
-    Ok(Drafted { launch, draft, unset })
+    Ok(Drafted { launch, draft, from_file, unset })
 }
 
 async fn proposed(
@@ -194,7 +211,7 @@ async fn proposed(
     drafted: Drafted,
     taken: &mut Vec<ServerDraft>,
 ) -> Result<Proposed, Failure> {
-    let Drafted { launch, mut draft, unset } = drafted;
+    let Drafted { launch, mut draft, from_file, unset } = drafted;
     let mut lost: Vec<_> = launch.left.iter().filter_map(left).collect();
     // Where the app works is where its server starts in any case.
     let is_left = |it: &&String| draft.cwd.is_none() && *it != WORKSPACE;
@@ -204,13 +221,13 @@ async fn proposed(
     let is_there = named(host, &mut draft, taken).await?;
     taken.push(draft.clone());
     let folders = named_folders(&launch, &places.home);
-    Ok(Proposed { entry, launch, draft, is_there, folders, unset, lost })
+    Ok(Proposed { entry, launch, draft, is_there, folders, from_file, unset, lost })
 }
 
 fn left(left: &LeftWithApp) -> Option<String> {
     match left {
         LeftWithApp::Field(name) | LeftWithApp::Placeholder(name) => Some(shown(name)),
-        LeftWithApp::Needed(_) | LeftWithApp::Asked(_) => None,
+        LeftWithApp::File(_) | LeftWithApp::Needed(_) | LeftWithApp::Asked(_) => None,
     }
 }
 
@@ -295,18 +312,41 @@ mod tests {
         let app = paddock_apps::app(id).unwrap();
         let found = paddock_apps::find_app(places, app, None).unwrap();
         let entry = direct(&found).remove(0);
-        drafted(app, &entry, launch_of(&entry).unwrap(), &[]).unwrap()
+        let launch = launch_of(&entry).unwrap();
+        let file = launch.env_file().map(|written| EnvFile::read(written, &places.home));
+        drafted(app, &entry, (launch, file), &[]).unwrap()
     }
 
     #[test]
-    fn what_nobody_gave_a_value_for_is_said() {
+    fn what_a_file_says_is_as_if_it_stood_in_the_entry_which_counts_more() {
         let home = tempfile::tempdir().unwrap();
         let places = Places::new(home.path().to_path_buf(), |_| None);
-        let text = "[mcp_servers.a]\ncommand = \"x\"\nenv_vars = [\"A\"]\n";
+        let variables = "TOKEN=hunter2\nMODE=rw\nLD_PRELOAD=./x.so\nDATA=/srv/data\n";
+        fs::write(home.path().join("x.env"), variables).unwrap();
+        let text = r#"{"servers": {"a": {"command": "x", "env": {"MODE": "ro"},
+            "envFile": "${userHome}/x.env"}}}"#;
+        let config = places.support.join("Code/User/mcp.json");
+        let drafted = drafted_of("vscode", &places, (&config, text));
+        let env: Vec<_> = drafted.draft.env.iter().map(|it| (&*it.name, &*it.value)).collect();
+        let expected =
+            [("DATA", "/srv/data"), ("LD_PRELOAD", "./x.so"), ("MODE", "ro"), ("TOKEN", "hunter2")];
+        assert_eq!(env, expected);
+        let file = drafted.from_file.unwrap().unwrap();
+        assert_eq!(file.names, ["DATA", "LD_PRELOAD", "TOKEN"]);
+        assert_eq!(named_folders(&drafted.launch, home.path()), <[PathBuf; 0]>::default());
+    }
+
+    #[test]
+    fn what_is_not_read_and_not_filled_in_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        let places = Places::new(home.path().to_path_buf(), |_| None);
+        let text = "[mcp_servers.a]\ncommand = \"x\"\nenvFile = \".env\"\nenv_vars = [\"A\"]\n";
         let config = home.path().join(".codex/config.toml");
         let drafted = drafted_of("codex", &places, (&config, text));
         assert_eq!(drafted.draft.env, []);
         assert_eq!(drafted.unset, ["A"]);
+        let error = drafted.from_file.unwrap().unwrap_err();
+        assert_eq!(error, AppError::EnvFileElsewhere { path: ".env".into() });
     }
 
     #[test]

@@ -4,8 +4,10 @@ import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
 import { consenting, fake } from "../../../tests/playing";
 import { furnishApps } from "../../backend/demo-apps";
+import { failure } from "../../backend/fake-failure";
 import { INERT } from "./answering.svelte";
 import { appWishOf } from "./appchange";
+import ConnectedEntry from "./ConnectedEntry.svelte";
 import ConsentPage from "./ConsentPage.svelte";
 
 consenting(() => furnishApps(fake));
@@ -75,6 +77,31 @@ test("a file that changed meanwhile is told where it was agreed to, and waits on
   await user.click(button("Connect"));
   expect(screen.getByRole("alert").textContent).toContain("changed at the same moment");
   expect(fake.apps.changes).toHaveLength(1);
+});
+
+test("variables of a file are named with where they are from, or it is said why there are none", () => {
+  const path = "/home/ada/db.env";
+  const entry = {
+    name: "db",
+    server: "db",
+    isNew: true,
+    command: "npx db",
+    cwd: null,
+    env: ["MODE"],
+    envFile: { path, names: ["DB_TOKEN"] },
+    problem: null,
+    unset: [],
+    folders: [],
+    lost: [],
+  };
+  const read = render(ConnectedEntry, { entry }).container.textContent;
+  expect(read).toContain("Variables that move into Paddock: MODE");
+  expect(read).toContain("Variables read from /home/ada/db.env: DB_TOKEN");
+  const problem = failure("app-env-file-line", { path, line: "3" });
+  const unread = { ...entry, envFile: null, problem, unset: ["DB_URL"] };
+  const said = render(ConnectedEntry, { entry: unread }).container.textContent;
+  expect(said).toContain("Line 3 of /home/ada/db.env is not NAME=value");
+  expect(said).toContain("Not set, because no value was given: DB_URL");
 });
 
 test("what can’t be given back is not agreed to", () => {

@@ -6,9 +6,9 @@ use paddock_apps::{AppError, Entry, Level};
 use paddock_control::view::{AnsweredValue, Code, Failure};
 use paddock_core::text::{shown, shown_lines};
 use paddock_front::adoption::{
-    self, Incomplete, Job, Proposed, asks, command, failure, launch_of, propose,
+    self, FromFile, Incomplete, Job, Proposed, asks, command, failure, launch_of, propose,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chosen::chosen;
 use super::skipped::{self, Skipped};
@@ -209,9 +209,18 @@ fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
     }
     let said =
         |id, values: Vec<String>| out.say_with(id, &[("names", names::joined(values).into())]);
-    if !proposed.draft.env.is_empty() {
-        let names = proposed.draft.env.iter().map(|it| shown(&it.name));
-        fact(said("cli-connect-env", names.collect()));
+    let own: Vec<_> = proposed.own_variables().map(shown).collect();
+    if !own.is_empty() {
+        fact(said("cli-connect-env", own));
+    }
+    match &proposed.from_file {
+        Some(Ok(file)) if !file.names.is_empty() => {
+            let names = names::joined(file.names.iter().map(shown));
+            let values = [("path", shown(&file.path).into()), ("names", names.into())];
+            fact(out.say_with("cli-connect-env-file", &values));
+        }
+        Some(Err(error)) => fact(out.failure(&failure(error))),
+        Some(Ok(_)) | None => {}
     }
     if !proposed.unset.is_empty() {
         fact(said("cli-connect-unset", proposed.unset.clone()));
@@ -225,6 +234,10 @@ fn about(proposed: &Proposed, out: &Out) -> Vec<String> {
     lines
 }
 
+fn env_file(file: &FromFile) -> Value {
+    json!({ "path": file.path.to_string_lossy(), "names": file.names })
+}
+
 fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit, Failure> {
     let connected = jobs.iter().flat_map(|job| &job.proposed).map(|it| {
         json!({
@@ -233,6 +246,8 @@ fn told(app: &str, jobs: &[Job], skipped: &[Skipped], out: &Out) -> Result<Exit,
             "server": it.draft.name,
             "new": !it.is_there,
             "folders": it.folders.iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>(),
+            "envFile": it.from_file.as_ref().and_then(|it| it.as_ref().ok()).map(env_file),
+            "problem": it.from_file.as_ref().and_then(|it| it.as_ref().err()).map(failure),
             "unset": it.unset,
             "lost": it.lost,
         })
