@@ -125,11 +125,11 @@ test("a crash is told with its cause, and the log is followed", async ({ page })
     "stderr cannot open /etc/hosts",
   );
   await app(page, (fake) => fake.log("filesystem", "listening", { number: 3, app: "Claude Code" }));
-  await page.getByLabel("Whose lines").selectOption("Session 3, “Claude Code”");
+  await page.getByLabel("Show the lines of").selectOption("Session 3, “Claude Code”");
   await expect(page.getByRole("region", { name: "Log of filesystem" })).toHaveText(
     /^[0-9:]+ stderr · Session 3, “Claude Code” listening$/,
   );
-  await page.getByLabel("Whose lines").selectOption("All lines");
+  await page.getByLabel("Show the lines of").selectOption("All lines");
   await app(page, (fake) =>
     fake.crash("filesystem", {
       code: "server-exited",

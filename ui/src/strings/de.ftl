@@ -663,6 +663,7 @@ sessions-reaches = { $count ->
    *[other] Erreicht { $count } Ordner
 }
 sessions-reaches-all = Erreicht alles, was Sie lesen können
+sessions-number = Sitzung { $number }
 sessions-since = Seit { $time }
 sessions-take = Wegnehmen
 sessions-take-label = { $app } den Ordner { $folder } wegnehmen
@@ -2628,8 +2629,8 @@ cli-about-system = Zeigen, was dieser Computer durchsetzen kann
 cli-about-doctor = Zeigen, was hier nicht stimmt und was zu tun ist, für einen Bericht
 
     Endet mit 1, wenn etwas nicht ist, wie es sein soll.
-cli-about-terminal-consent = Zustimmung auch im Terminal erlauben oder nicht
-cli-about-keyring-only = Geheime Werte von Servern nur im Schlüsselbund behalten oder nicht
+cli-about-terminal-consent = Zustimmung im Terminal erlauben oder verbieten
+cli-about-keyring-only = Festlegen, ob geheime Werte von Servern nur im Schlüsselbund bleiben
 
     Mit on startet ein Server nicht, dessen geheime Werte nicht im Schlüsselbund sind. Mit off
     kommen geheime Werte, die kein Schlüsselbund annimmt, in Paddocks eigene Datei, die nur Ihr

@@ -663,6 +663,7 @@ sessions-reaches = { $count ->
    *[other] Reaches { $count } folders
 }
 sessions-reaches-all = Reaches everything that you can read
+sessions-number = Session { $number }
 sessions-since = Since { $time }
 sessions-take = Remove folder
 sessions-take-label = Remove folder { $folder } from { $app }
@@ -1252,7 +1253,7 @@ log-stderr = stderr
 log-message = message
 log-paddock = Paddock
 log-session = Session { $session }, { $app }
-log-whose = Whose lines
+log-whose = Show the lines of
 log-all = All lines
 log-own = Paddock’s own use
 log-copy = Copy log
@@ -2637,8 +2638,8 @@ cli-about-system = Show what this computer can enforce
 cli-about-doctor = Show what is wrong here and what to do, for a report
 
     Ends with 1 if something is not as it should be.
-cli-about-terminal-consent = Let a person consent at terminals too, or not
-cli-about-keyring-only = Keep secrets of servers in the keyring or nowhere, or not
+cli-about-terminal-consent = Allow or forbid consent at terminals
+cli-about-keyring-only = Choose whether secrets of servers are kept only in the keyring
 
     With on, a server whose secrets are not in the keyring does not start. With off, secrets that
     no keyring takes are in Paddock’s own file, which only your account may read.
@@ -2695,7 +2696,7 @@ cli-arg-listen = Accept what it asks of you; off blocks its requests
 cli-arg-requests-an-hour = The most requests it may make in an hour
 cli-arg-tokens-a-day = The most tokens of models it may use in a day
 cli-arg-servers-log-follow = Keep printing new lines
-cli-arg-servers-log-session = Only of that session, a number from the list of sessions
+cli-arg-servers-log-session = Only the lines of one session, by its number in the list of sessions
 cli-arg-tool = Name of the tool
 cli-arg-arguments = Arguments as a JSON object; - reads them from standard input
 cli-arg-address = Address of the resource, or a template, as listed

@@ -630,6 +630,7 @@ sessions-reaches = { $count ->
    *[other] 폴더 { $count }개에 접근
 }
 sessions-reaches-all = 사용자가 읽을 수 있는 모든 것에 접근
+sessions-number = 세션 { $number }
 sessions-since = { $time }부터
 sessions-take = 빼기
 sessions-take-label = { $app } 앱에서 { $folder } 폴더 빼기

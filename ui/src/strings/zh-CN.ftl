@@ -630,6 +630,7 @@ sessions-reaches = { $count ->
    *[other] 可以访问 { $count } 个文件夹
 }
 sessions-reaches-all = 可以访问你能读取的一切内容
+sessions-number = 会话 { $number }
 sessions-since = 开始于 { $time }
 sessions-take = 移除
 sessions-take-label = 从 { $app } 移除 { $folder }

@@ -165,7 +165,7 @@ test("what an app uses now can be narrowed, ended and paused where the app is sh
   render(AppsScreen);
   const claude = within(await card("Claude Code"));
   const uses = within(claude.getByRole("list", { name: "Uses 1 server now" }));
-  expect(uses.getByText(/^Since .* · no calls yet$/)).toBeTruthy();
+  expect(uses.getByText(/^Session \d+ · Since .* · no calls yet$/)).toBeTruthy();
   await userEvent.click(uses.getByText(/^Reaches \d+ folders?$/));
   await userEvent.click(
     uses.getByRole("button", { name: /^Remove folder .*src from filesystem$/ }),
