@@ -71,8 +71,10 @@ const RUNNERS: &[&str] = &[
     "erl",
     "expect",
     "faketime",
+    "fastmcp",
     "find",
     "firejail",
+    "flask",
     "flock",
     "gawk",
     "gdb",
@@ -81,8 +83,12 @@ const RUNNERS: &[&str] = &[
     "go",
     "gradle",
     "groovy",
+    "gunicorn",
     "hatch",
+    "hypercorn",
     "iex",
+    "ipython",
+    "ipython3",
     "jbang",
     "jshell",
     "just",
@@ -91,6 +97,7 @@ const RUNNERS: &[&str] = &[
     "make",
     "mamba",
     "mawk",
+    "mcp",
     "micromamba",
     "mise",
     "mix",
@@ -120,6 +127,7 @@ const RUNNERS: &[&str] = &[
     "setpriv",
     "socat",
     "strace",
+    "streamlit",
     "swift",
     "task",
     "taskset",
@@ -127,6 +135,7 @@ const RUNNERS: &[&str] = &[
     "tmux",
     "unbuffer",
     "unshare",
+    "uvicorn",
     "watch",
     "wine",
     "xargs",
@@ -143,8 +152,9 @@ const HANDING_ON: &[(&str, &str)] = &[
     ("op", "run"),
     ("poetry", "run"),
 ];
-/// Those of them that may be told more before `--`.
-const NEEDING_END: &[&str] = &["cargo", "mise"];
+/// Those of them that have no options of their own behind the program. Of others, `--` says where those
+/// end.
+const PROGRAM_ENDS_OPTIONS: &[&str] = &["go", "poetry"];
 
 /// What is known of a wrapper's arguments.
 pub(super) struct Wrapped<'a> {
@@ -167,7 +177,10 @@ pub(super) fn handed_on<'a>(name: &str, args: &'a [OsString]) -> Option<Wrapped<
     let (_, before) = HANDING_ON.iter().find(|(runner, _)| *runner == name)?;
     let (first, rest) = args.split_first()?;
     let has_end = rest.first().is_some_and(|it| it == "--");
-    if first != before || NEEDING_END.contains(&name) && !has_end {
+    // Poetry takes its options from among the program's, if a `--` follows anywhere.
+    let ends_later = !has_end && name == "poetry" && rest.iter().any(|it| it == "--");
+    let is_told = has_end || PROGRAM_ENDS_OPTIONS.contains(&name) && !ends_later;
+    if first != before || !is_told {
         return None;
     }
     let own = if has_end { 2 } else { 1 };
@@ -178,8 +191,8 @@ pub(super) fn handed_on<'a>(name: &str, args: &'a [OsString]) -> Option<Wrapped<
         return Some(Wrapped { own, command: &[] });
     }
     let program = command.first()?;
-    let is_known = has_end || !program.as_encoded_bytes().starts_with(b"-");
-    is_known.then_some(Wrapped { own, command })
+    let is_option = program.as_encoded_bytes().starts_with(b"-");
+    (!is_option).then_some(Wrapped { own, command })
 }
 
 /// The command that a wrapper runs, if all before it is known.

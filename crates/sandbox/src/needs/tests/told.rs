@@ -17,7 +17,10 @@ fn of(world: &World, program: &str, args: &[&str]) -> (Coverage, Vec<String>) {
 fn project() -> World {
     let world = World::new().with_path(&["bin", "/usr/bin"]);
     let javascript = ["node", "npm", "npx"];
-    let others = ["cargo", "go", "java", "make", "mise", "perl", "poetry", "python3", "ruby"];
+    let others = [
+        "cargo", "doppler", "dotenvx", "go", "java", "make", "mise", "op", "perl", "poetry",
+        "python3", "ruby",
+    ];
     for program in javascript.iter().chain(&others).chain(&["uv", "uvx"]) {
         world.write(&format!("bin/{program}"), "\x7fELF");
     }
@@ -183,6 +186,14 @@ fn nobody_else_fills_in_what_is_run() {
         &["poetry", "-C", "${workspaceFolder}", "run", "server"],
         &["poetry", "run", "python3.99", "${workspaceFolder}/server.py"],
         &["poetry", "run", "zsh", "${workspaceFolder}/server.sh"],
+        &["poetry", "run", "mcp", "run", "${workspaceFolder}/server.py"],
+        &["poetry", "run", "uvicorn", "--app-dir", "${workspaceFolder}", "server:app"],
+        &["poetry", "run", "server", "-C", "${workspaceFolder}", "--", "x"],
+        &["poetry", "run", "--", "-C", "${workspaceFolder}", "server"],
+        &["dotenvx", "run", "node", "server.js", "-f", "${workspaceFolder}/.env"],
+        &["doppler", "run", "node", "server.js", "--fallback", "${workspaceFolder}/x"],
+        &["op", "run", "server", "--env-file", "${workspaceFolder}/.env"],
+        &["op", "run", "--env-file", "${workspaceFolder}/.env", "--", "server"],
         &["go", "run", "${workspaceFolder}"],
         &["go", "run", "main.go", "${workspaceFolder}/more.go"],
         &["mise", "exec", "node@24", "--", "node", "${workspaceFolder}/server.js"],
@@ -209,6 +220,10 @@ fn nobody_else_fills_in_what_is_run() {
         &["go", "run", "main.go", "${workspaceFolder}"],
         &["cargo", "run", "--", "${workspaceFolder}"],
         &["mise", "exec", "--", "server", "${workspaceFolder}"],
+        &["poetry", "run", "--", "server", "-C", "${workspaceFolder}"],
+        &["dotenvx", "run", "--", "server", "-f", "${workspaceFolder}/.env"],
+        &["doppler", "run", "--", "server", "${workspaceFolder}"],
+        &["op", "run", "--", "server", "${workspaceFolder}"],
     ] {
         assert_eq!(filled(args), None, "{args:?}");
     }
