@@ -33,10 +33,11 @@ pub(crate) fn open(path: &Path) -> Result<Opened, AppError> {
     Ok(Opened { target, bytes, stand })
 }
 
-/// What another file holds, opened in the same way.
-pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, AppError> {
+/// Where another file is and what it holds, opened in the same way.
+pub(crate) fn read(path: &Path, most: u64) -> Result<(PathBuf, Vec<u8>), AppError> {
     let target = path.canonicalize().map_err(|error| unreadable(&error))?;
-    system::read(&target, most).map(|(bytes, _)| bytes)
+    let (bytes, _) = system::read(&target, most)?;
+    Ok((target, bytes))
 }
 
 impl Opened {

@@ -13,12 +13,15 @@ use crate::folders::path;
 
 /// The largest one that is read, in bytes: no command may have more.
 const LARGEST: u64 = 32 << 10;
+/// Variables in one, at the most.
+const MOST: usize = 500;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 const QUOTES: &[char] = &['"', '\'', '`'];
 
 /// A file of variables as it was read.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EnvFile {
+    /// Where it is, whatever links lead there.
     pub path: PathBuf,
     /// Values may be secrets.
     pub variables: BTreeMap<String, String>,
@@ -30,10 +33,17 @@ impl EnvFile {
     pub fn read(written: &str, home: &Path) -> Result<Self, AppError> {
         let elsewhere = || AppError::EnvFileElsewhere { path: written.to_owned() };
         let path = resolved(written, home).ok_or_else(elsewhere)?;
-        let Ok(bytes) = disk::read(&path, LARGEST) else {
+        let Ok((path, bytes)) = disk::read(&path, LARGEST) else {
             return Err(AppError::EnvFileUnfit { path, most: LARGEST });
         };
         match variables(&bytes) {
+            Ok(variables) if variables.len() > MOST => {
+                Err(AppError::EnvFileUnfit { path, most: LARGEST })
+            }
+            // It may be a key, whose last sign is `=`.
+            Ok(variables) if variables.len() == 1 && variables.values().all(String::is_empty) => {
+                Err(AppError::EnvFileLine { path, line: 1 })
+            }
             Ok(variables) => Ok(Self { path, variables }),
             Err(line) => Err(AppError::EnvFileLine { path, line }),
         }

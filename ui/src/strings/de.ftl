@@ -2504,7 +2504,7 @@ error-app-bad-shim = Die Datei dieses Programms wurde ersetzt, oder ihr Pfad ist
 error-app-secret-missing = Was Paddock von { $name } aufbewahrt hat, ist unvollständig und kann deshalb nicht wiederhergestellt werden. Der Eintrag blieb, wie er war. Stellen Sie ihn aus der Sicherung im Ordner apps in den Daten von Paddock wieder her.
 error-app-env-file-elsewhere = Nur die App weiß, welche Datei { $path } ist, deshalb bekommt der Server die Variablen darin nicht. Tragen Sie sie auf der Seite des Servers ein.
 error-app-env-file-unfit = { $path } ist keine Datei von höchstens { $most } KiB, die Paddock lesen kann, deshalb bekommt der Server die Variablen darin nicht. Beheben Sie das und verbinden Sie erneut, oder tragen Sie sie auf der Seite des Servers ein.
-error-app-env-file-line = Zeile { $line } von { $path } ist nicht NAME=Wert, deshalb bekommt der Server die Variablen dieser Datei nicht. Berichtigen Sie die Zeile und verbinden Sie erneut, oder tragen Sie sie auf der Seite des Servers ein.
+error-app-env-file-line = Zeile { $line } von { $path } lässt sich nicht als NAME=Wert lesen, deshalb bekommt der Server die Variablen dieser Datei nicht. Berichtigen Sie die Zeile und verbinden Sie erneut, oder tragen Sie sie auf der Seite des Servers ein.
 error-app-would-damage = Die Bearbeitung hätte mehr als die Einträge geändert, deshalb wurde nichts geschrieben. Ändern Sie die Konfiguration von Hand, und melden Sie dies.
 error-app-changed-meanwhile = Die Konfiguration der App wurde im selben Augenblick geändert, deshalb wurde nichts geschrieben. Versuchen Sie es erneut.
 error-app-backup-exists = Wo die Sicherung hinsoll, liegt bereits eine andere Datei, deshalb wurde nichts geändert. Versuchen Sie es erneut.

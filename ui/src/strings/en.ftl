@@ -2513,7 +2513,7 @@ error-app-bad-shim = This program’s own file was replaced, or its path is not 
 error-app-secret-missing = What Paddock kept of { $name } is incomplete, so it cannot be restored. It was left as it is. Restore it from the backup in the folder apps of Paddock’s data.
 error-app-env-file-elsewhere = Only the app knows which file { $path } is, so the server does not get the variables in it. Enter them on the server’s page.
 error-app-env-file-unfit = { $path } is not a file of at most { $most } KiB that Paddock can read, so the server does not get the variables in it. Correct that and connect again, or enter them on the server’s page.
-error-app-env-file-line = Line { $line } of { $path } is not NAME=value, so the server does not get the variables in that file. Correct the line and connect again, or enter them on the server’s page.
+error-app-env-file-line = Line { $line } of { $path } cannot be read as NAME=value, so the server does not get the variables in that file. Correct the line and connect again, or enter them on the server’s page.
 error-app-would-damage = The edit would have changed more than these entries, so nothing was written. Change the config by hand, and report this.
 error-app-changed-meanwhile = The app’s config was changed at the same moment, so nothing was written. Try again.
 error-app-backup-exists = There is another file where the backup would go, so nothing was changed. Try again.

@@ -2408,7 +2408,7 @@ error-app-bad-shim = 이 프로그램의 파일이 바뀌었거나 경로가 일
 error-app-secret-missing = Paddock이 보관한 { $name } 항목의 내용이 불완전하여 복원할 수 없습니다. 그대로 두었습니다. Paddock 데이터의 apps 폴더에 있는 백업에서 복원하세요.
 error-app-env-file-elsewhere = { $path } 파일의 위치는 앱만 알 수 있어 서버가 그 변수를 받지 못합니다. 서버 페이지에서 입력하세요.
 error-app-env-file-unfit = { $path } 파일은 Paddock이 읽을 수 있는 { $most }KiB 이하의 파일이 아니어서 서버가 그 변수를 받지 못합니다. 고쳐서 다시 연결하거나 서버 페이지에서 입력하세요.
-error-app-env-file-line = { $path } 파일의 { $line }번째 줄이 NAME=값 형식이 아니어서 서버가 그 변수를 받지 못합니다. 고쳐서 다시 연결하거나 서버 페이지에서 입력하세요.
+error-app-env-file-line = { $path } 파일의 { $line }번째 줄을 NAME=값으로 읽을 수 없어 서버가 그 변수를 받지 못합니다. 고쳐서 다시 연결하거나 서버 페이지에서 입력하세요.
 error-app-would-damage = 편집하면 해당 항목 외의 내용까지 바뀌게 되어 아무것도 저장하지 않았습니다. 구성을 직접 변경하고 이 문제를 알려 주세요.
 error-app-changed-meanwhile = 같은 순간에 앱의 구성이 변경되어 아무것도 저장하지 않았습니다. 다시 시도하세요.
 error-app-backup-exists = 백업을 만들 자리에 다른 파일이 있어 아무것도 변경하지 않았습니다. 다시 시도하세요.

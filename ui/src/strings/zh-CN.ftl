@@ -2408,7 +2408,7 @@ error-app-bad-shim = 此程序自身的文件被替换，或它的路径不是�
 error-app-secret-missing = Paddock 保存的 { $name } 的信息不完整，因此无法恢复。它保持原样。请用 Paddock 数据中 apps 文件夹里的备份恢复。
 error-app-env-file-elsewhere = 只有该应用知道 { $path } 是哪个文件，因此服务器得不到其中的变量。请在该服务器的页面上填写。
 error-app-env-file-unfit = { $path } 不是 Paddock 可以读取且不超过 { $most } KiB 的文件，因此服务器得不到其中的变量。请更正后重新连接，或在该服务器的页面上填写。
-error-app-env-file-line = { $path } 的第 { $line } 行不是 NAME=值，因此服务器得不到该文件中的变量。请更正此行后重新连接，或在该服务器的页面上填写。
+error-app-env-file-line = { $path } 的第 { $line } 行无法读作 NAME=值，因此服务器得不到该文件中的变量。请更正此行后重新连接，或在该服务器的页面上填写。
 error-app-would-damage = 此次编辑会更改条目以外的内容，因此没有写入任何内容。请手动更改配置文件，并报告此问题。
 error-app-changed-meanwhile = 应用的配置文件在同一时刻被更改，因此没有写入任何内容。请重试。
 error-app-backup-exists = 备份要写入的位置已有另一个文件，因此没有更改任何内容。请重试。

@@ -105,6 +105,8 @@ fn a_file_is_read_and_tells_nothing_but_names() {
     for written in ["~/x/.env", "${userHome}/x/.env", path.to_str().unwrap(), "~/link"] {
         let file = EnvFile::read(written, &world.places.home).unwrap();
         assert_eq!(file.variables, pairs([("API_KEY", "hunter2"), ("MODE", "fast")]));
+        // Where it is, not where a link to it is.
+        assert_eq!(file.path, path.canonicalize().unwrap());
         let debug = format!("{file:?}");
         assert!(debug.contains("API_KEY") && !debug.contains("hunter2"), "{debug}");
     }
@@ -122,6 +124,11 @@ fn a_file_that_is_not_read_is_told_without_what_it_holds() {
     let error = EnvFile::read("~/bad", home).unwrap_err();
     assert_eq!(error, AppError::EnvFileLine { path, line: 2 });
     assert!(!format!("{error} {error:?} {:?}", error.details()).contains("hunter2"));
+
+    // A key in base64 is no name.
+    let path = world.put("key", "aHVudGVyMmh1bnRlcjI=\n");
+    let error = EnvFile::read("~/key", home).unwrap_err();
+    assert_eq!(error, AppError::EnvFileLine { path, line: 1 });
 }
 
 #[test]
@@ -145,4 +152,5 @@ fn what_is_no_short_file_is_not_read() {
     world.put("full", &full);
     EnvFile::read("~/full", &world.places.home).unwrap();
     unfit(world.put("large", full + "\n"));
+    unfit(world.put("many", (0..501).map(|number| format!("A{number}=\n")).collect::<String>()));
 }

@@ -11,6 +11,7 @@ use paddock_control::Client;
 use paddock_control::view::{AnsweredValue, Code, EnvEntry, Failure, ServerDraft, View};
 use paddock_core::acts_elsewhere;
 use paddock_core::left_open::WORKSPACE;
+use paddock_core::secret::may_be_secret;
 use paddock_core::text::shown;
 
 use super::asked::answered;
@@ -186,10 +187,13 @@ fn drafted(
     (launch, file): (&Launch, Option<Result<EnvFile, AppError>>),
     answers: &[AnsweredValue],
 ) -> Result<Drafted, Failure> {
-    let (launch, secrets) = answered(launch, &entry.id.file.app, answers)?;
+    let (launch, mut secrets) = answered(launch, &entry.id.file.app, answers)?;
     let is_known = |cwd: &String| Path::new(cwd).is_absolute() || begins_at_home(cwd);
     let mut env = launch.env.clone();
     let from_file = file.map(|file| file.map(|file| env_file::add(&mut env, file)));
+    // Nothing of a file is shown but names, as far as what is run can be told without.
+    let names = from_file.iter().flatten().flat_map(|file| &file.names);
+    secrets.extend(names.filter(|name| may_be_secret(name, &env[*name])).cloned());
     let is_unset = |it: &&AskedFor| it.is_variable() && !env.contains_key(&it.name);
     let unset = launch.asked_for().filter(is_unset).map(|it| shown(&it.name)).collect();
     let draft = ServerDraft {
@@ -321,18 +325,25 @@ mod tests {
     fn what_a_file_says_is_as_if_it_stood_in_the_entry_which_counts_more() {
         let home = tempfile::tempdir().unwrap();
         let places = Places::new(home.path().to_path_buf(), |_| None);
-        let variables = "TOKEN=hunter2\nMODE=rw\nLD_PRELOAD=./x.so\nDATA=/srv/data\n";
+        let variables = "TOKEN=hunter2\nMODE=rw\nLD_PRELOAD=./x.so\nDATA=/srv/data\nPW=hunter2\n";
         fs::write(home.path().join("x.env"), variables).unwrap();
         let text = r#"{"servers": {"a": {"command": "x", "env": {"MODE": "ro"},
             "envFile": "${userHome}/x.env"}}}"#;
         let config = places.support.join("Code/User/mcp.json");
         let drafted = drafted_of("vscode", &places, (&config, text));
         let env: Vec<_> = drafted.draft.env.iter().map(|it| (&*it.name, &*it.value)).collect();
-        let expected =
-            [("DATA", "/srv/data"), ("LD_PRELOAD", "./x.so"), ("MODE", "ro"), ("TOKEN", "hunter2")];
+        let expected = [
+            ("DATA", "/srv/data"),
+            ("LD_PRELOAD", "./x.so"),
+            ("MODE", "ro"),
+            ("PW", "hunter2"),
+            ("TOKEN", "hunter2"),
+        ];
         assert_eq!(env, expected);
         let file = drafted.from_file.unwrap().unwrap();
-        assert_eq!(file.names, ["DATA", "LD_PRELOAD", "TOKEN"]);
+        assert_eq!(file.names, ["DATA", "LD_PRELOAD", "PW", "TOKEN"]);
+        // Whatever they are called: of a file, nothing is shown but names.
+        assert_eq!(drafted.draft.said, ["PW", "TOKEN"].map(|it| (it.to_owned(), true)).into());
         assert_eq!(named_folders(&drafted.launch, home.path()), <[PathBuf; 0]>::default());
     }
 
