@@ -34,6 +34,8 @@ fn what_an_app_launches_is_read_alone_as_it_is_with_all() {
     ] {
         let args: Vec<OsString> = format!("paddock {line}").split(' ').map(Into::into).collect();
         let (quick, whole) = (Line::read(&args), Line::try_parse_from(&args));
+        let is_whole = ["run files --app Claude", "run --app Claude -- npx"].contains(&line);
+        assert!(!is_whole || Line::of_app(&args).is_some(), "{line}");
         let said = |read: clap::error::Result<Line>| match read {
             Ok(line) => format!("{line:?}"),
             Err(error) => error.to_string(),
