@@ -78,3 +78,14 @@ test('only the handle of the host knows its actor', () => {
   const knowing = files.filter((it) => /\b(crate|super)::(\{[^}]*\b)?actor\b/.test(readFileSync(path.join(sources, it), 'utf8')))
   assert.deepEqual(knowing, ['handle.rs'])
 })
+
+test('every source file that ARCHITECTURE.md names is there', () => {
+  const text = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const named = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.(?:rs|ts|svelte|mjs))`/g)].map(([, file]) => file)
+  assert.ok(named.length > 20, `${named.length}`)
+  const isThere = (file) => {
+    const ofCrate = path.join('crates', file.replace('/', '/src/'))
+    return [file, path.join('crates', file), ofCrate].some((it) => existsSync(path.join(ROOT, it)))
+  }
+  assert.deepEqual(named.filter((file) => !isThere(file)), [])
+})

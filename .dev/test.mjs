@@ -172,7 +172,10 @@ function report(results, began) {
     const tests = counts.passed + counts.failed > 0 ? inWords(counts) : ''
     say(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${took.padStart(12)}  ${tests}`)
   }
-  for (const { name, skipped } of results) for (const test of skipped) say(`skipped in ${name}: ${test}`)
+  for (const { name, counts, skipped } of results) {
+    for (const test of skipped) say(`skipped in ${name}: ${test}`)
+    if (counts.skipped > 0 && skipped.length === 0) say(`skipped in ${name}: ${counts.skipped} that its runner does not name: see its log`)
+  }
   for (const { name, failed: tests } of failed) for (const test of tests) say(`failed in ${name}: ${test}`)
   for (const { name, log } of failed) say(`${name} failed: ${log}`)
   say(`all steps took ${elapsed(began)}`)
