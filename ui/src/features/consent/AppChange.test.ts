@@ -100,7 +100,7 @@ test("variables of a file are named with where they are from, or it is said why 
   const problem = failure("app-env-file-line", { path, line: "3" });
   const unread = { ...entry, envFile: null, problem, unset: ["DB_URL"] };
   const said = render(ConnectedEntry, { entry: unread }).container.textContent;
-  expect(said).toContain("Line 3 of /home/ada/db.env is not NAME=value");
+  expect(said).toContain("Line 3 of /home/ada/db.env cannot be read as NAME=value");
   expect(said).toContain("Not set, because no value was given: DB_URL");
 });
 
