@@ -76,7 +76,9 @@ pub use state::{
 };
 pub use tier::{Facility, Gap, Reach, Tier, UnknownTier};
 pub use time::Time;
-pub use trust::{Difference, Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted};
+pub use trust::{
+    Difference, Era, Fingerprint, ResolvedProgram, SeenCommand, Trusted, says_what_is_run,
+};
 pub use uri::{FileUri, UriError, WindowsPath};
 pub use usage::{
     LONGEST_TOOL_NAME, Place, PlaceId, Scope, ToolDigest, ToolOf, ToolRule, ToolRules, Usage,

@@ -191,6 +191,15 @@ mod tests {
     }
 
     #[test]
+    fn what_says_what_is_run_is_never_hidden() {
+        for name in ["GIT_PAGER", "GIT_SSH_COMMAND", "LUA_INIT", "NODE_OPTIONS", "PS4", "pager"] {
+            for value in ["hunter2", "ghp_abcdefghijklmnopqrstuvwxyz0123456789"] {
+                assert!(!may_be_secret(name, value), "{name}");
+            }
+        }
+    }
+
+    #[test]
     fn a_secret_is_known_by_its_form() {
         for value in [
             "sk-ant-api03-abcdefghijklmnop",

@@ -130,9 +130,54 @@ const SECRET: &[&str] = &["AUTH", "CREDENTIAL", "KEY", "PASS", "PRIVATE", "SECRE
 /// Ends of the names of variables that say where something is.
 const PLACES: &[&str] = &["PATH", "DIR", "DIRS", "FILE", "HOME", "ROOT", "FOLDER"];
 
+/// Variables that say what is run, beside the command's own words.
+const RUN: &[&str] = &[
+    "BASH_ENV",
+    "CDPATH",
+    "CLASSPATH",
+    "EDITOR",
+    "ENV",
+    "GIT_ASKPASS",
+    "GIT_EDITOR",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_PROXY_COMMAND",
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "JAVA_TOOL_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "LESSOPEN",
+    "LUA_CPATH",
+    "LUA_INIT",
+    "LUA_PATH",
+    "MAKEFLAGS",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "PAGER",
+    "PATH",
+    "PERL5LIB",
+    "PERL5OPT",
+    "PERLLIB",
+    "PROMPT_COMMAND",
+    "PS4",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "RSYNC_RSH",
+    "RUBYLIB",
+    "RUBYOPT",
+    "SSH_ASKPASS",
+    "VISUAL",
+    "_JAVA_OPTIONS",
+];
 /// Ends and beginnings of the names of variables that say what is run, or how.
 const RUN_BY_END: &[&str] = &["ASKPASS", "COMMAND", "FLAGS", "OPT", "OPTIONS", "OPTS", "PRELOAD"];
 const RUN_BY_START: &[&str] = &["BASH_ENV", "DYLD_", "LD_", "NPM_CONFIG_", "PYTHON"];
+
+/// Whether a variable decides what is run.
+pub fn says_what_is_run(variable: &str) -> bool {
+    RUN.contains(&variable) || ["DYLD_", "LD_"].iter().any(|start| variable.starts_with(start))
+}
 
 /// Whether a variable says where something is, or what is run: it may decide what the program needs
 /// and does, so another value is another command.
@@ -140,7 +185,8 @@ pub(crate) fn names_a_place(name: &str, value: &str) -> bool {
     let name = name.to_uppercase();
     let starts = ["/", "~", "./", "../", "file:"];
     let is_path = |part: &str| starts.iter().any(|start| part.starts_with(start));
-    let runs = RUN_BY_END.iter().any(|end| name.ends_with(end))
+    let runs = says_what_is_run(&name)
+        || RUN_BY_END.iter().any(|end| name.ends_with(end))
         || RUN_BY_START.iter().any(|start| name.starts_with(start));
     let secret_or_not = name.replace("ASKPASS", "");
     let is_secret = SECRET.iter().any(|word| secret_or_not.contains(word));

@@ -325,7 +325,7 @@ mod tests {
     fn what_a_file_says_is_as_if_it_stood_in_the_entry_which_counts_more() {
         let home = tempfile::tempdir().unwrap();
         let places = Places::new(home.path().to_path_buf(), |_| None);
-        let variables = "TOKEN=hunter2\nMODE=rw\nLD_PRELOAD=./x.so\nDATA=/srv/data\nPW=hunter2\n";
+        let variables = "TOKEN=hunter2\nMODE=rw\nLD_PRELOAD=./x.so\nDATA=/srv/data\nPW=hunter2\nGIT_PAGER=sh -c x\n";
         fs::write(home.path().join("x.env"), variables).unwrap();
         let text = r#"{"servers": {"a": {"command": "x", "env": {"MODE": "ro"},
             "envFile": "${userHome}/x.env"}}}"#;
@@ -334,6 +334,7 @@ mod tests {
         let env: Vec<_> = drafted.draft.env.iter().map(|it| (&*it.name, &*it.value)).collect();
         let expected = [
             ("DATA", "/srv/data"),
+            ("GIT_PAGER", "sh -c x"),
             ("LD_PRELOAD", "./x.so"),
             ("MODE", "ro"),
             ("PW", "hunter2"),
@@ -341,8 +342,8 @@ mod tests {
         ];
         assert_eq!(env, expected);
         let file = drafted.from_file.unwrap().unwrap();
-        assert_eq!(file.names, ["DATA", "LD_PRELOAD", "PW", "TOKEN"]);
-        // Whatever they are called: of a file, nothing is shown but names.
+        assert_eq!(file.names, ["DATA", "GIT_PAGER", "LD_PRELOAD", "PW", "TOKEN"]);
+        // Whatever they are called, they are hidden, unless they say what is run.
         assert_eq!(drafted.draft.said, ["PW", "TOKEN"].map(|it| (it.to_owned(), true)).into());
         assert_eq!(named_folders(&drafted.launch, home.path()), <[PathBuf; 0]>::default());
     }

@@ -1,6 +1,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use paddock_core::says_what_is_run;
+
 use super::unconfinable::{self, Unconfinable};
 use super::words::{INTERPRETERS, SHELLS, with_value};
 use super::{
@@ -176,7 +178,7 @@ fn add_env(search: &mut Search<'_>, args: &Args<'_>) -> Result<(), Unconfinable>
     let own = args.all.len() - env.command.len().min(args.all.len());
     search.runs(&args.all[..own]);
     search.runs(&env.folder);
-    if env.sets.iter().any(|name| told::says_what_is_run(name)) {
+    if env.sets.iter().any(|name| says_what_is_run(name)) {
         search.cannot_tell();
     }
     let folder = env.folder.map(|folder| search.cwd.join(folder));
@@ -262,8 +264,7 @@ fn add_simple(
     command: &shell::Simple,
     is_first: bool,
 ) -> Result<(), Unconfinable> {
-    let sets_what_is_run =
-        |name: &str| told::says_what_is_run(name.split('=').next().unwrap_or(name));
+    let sets_what_is_run = |name: &str| says_what_is_run(name.split('=').next().unwrap_or(name));
     if command.sets.iter().any(|name| sets_what_is_run(name)) {
         search.cannot_tell();
     }

@@ -4,7 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use paddock_core::names_roots;
+use paddock_core::{names_roots, says_what_is_run};
 
 use super::Search;
 
@@ -18,56 +18,9 @@ pub enum FilledIn {
     Text,
 }
 
-/// Variables that say what is run, beside the command's own words.
-const SAYING: &[&str] = &[
-    "BASH_ENV",
-    "CDPATH",
-    "CLASSPATH",
-    "EDITOR",
-    "ENV",
-    "GIT_ASKPASS",
-    "GIT_EDITOR",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_PAGER",
-    "GIT_PROXY_COMMAND",
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "JAVA_TOOL_OPTIONS",
-    "JDK_JAVA_OPTIONS",
-    "LESSOPEN",
-    "LUA_CPATH",
-    "LUA_INIT",
-    "LUA_PATH",
-    "MAKEFLAGS",
-    "NODE_OPTIONS",
-    "NODE_PATH",
-    "PAGER",
-    "PATH",
-    "PERL5LIB",
-    "PERL5OPT",
-    "PERLLIB",
-    "PROMPT_COMMAND",
-    "PS4",
-    "PYTHONHOME",
-    "PYTHONPATH",
-    "PYTHONSTARTUP",
-    "RUBYLIB",
-    "RSYNC_RSH",
-    "RUBYOPT",
-    "SSH_ASKPASS",
-    "VISUAL",
-    "_JAVA_OPTIONS",
-];
-const SAYING_BY_START: &[&str] = &["DYLD_", "LD_"];
-
 /// Those of which each names files that are loaded into what is run.
 const LOADING: &[&str] =
     &["BASH_ENV", "DYLD_INSERT_LIBRARIES", "LD_AUDIT", "LD_PRELOAD", "LUA_INIT", "PERL5OPT"];
-
-/// Whether a variable decides what is run.
-pub(super) fn says_what_is_run(variable: &str) -> bool {
-    SAYING.contains(&variable) || SAYING_BY_START.iter().any(|start| variable.starts_with(start))
-}
 
 /// Whether a granted folder is to be filled in.
 pub(super) fn is_filled_in(word: &OsStr) -> bool {
