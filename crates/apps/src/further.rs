@@ -39,7 +39,7 @@ pub(crate) fn further(config: &Config, fields: &Fields<'_>, launch: &Launch) -> 
     let mut left: Vec<LeftWithApp> = Vec::new();
     for field in FILES {
         let Some(node) = given(fields, field) else { continue };
-        // Of two files nobody could say which counts.
+        // The first counts: no app is known that has both.
         let path = node.text().filter(|path| left.is_empty() && path.len() <= LONGEST);
         left.push(match path {
             Some(path) => LeftWithApp::File(path.to_owned()),

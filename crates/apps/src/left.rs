@@ -68,35 +68,26 @@ const ANSWER: &str = "answerofaperson";
 impl Launch {
     /// What only its app can fill in: without it the server would be given the placeholder itself.
     pub fn needs_app(&self) -> Option<&str> {
-        self.left.iter().find_map(|left| match left {
-            LeftWithApp::Needed(text) => Some(&**text),
-            LeftWithApp::Field(_)
-            | LeftWithApp::File(_)
-            | LeftWithApp::Placeholder(_)
-            | LeftWithApp::Asked(_) => None,
+        self.left.iter().find_map(|left| {
+            let LeftWithApp::Needed(text) = left else { return None };
+            Some(&**text)
         })
     }
 
     /// The file that further variables are in, as it is written: for
     /// [`EnvFile::read`](crate::EnvFile::read).
     pub fn env_file(&self) -> Option<&str> {
-        self.left.iter().find_map(|left| match left {
-            LeftWithApp::File(path) => Some(&**path),
-            LeftWithApp::Field(_)
-            | LeftWithApp::Placeholder(_)
-            | LeftWithApp::Needed(_)
-            | LeftWithApp::Asked(_) => None,
+        self.left.iter().find_map(|left| {
+            let LeftWithApp::File(path) = left else { return None };
+            Some(&**path)
         })
     }
 
     /// What a person is to be asked for in place of the app.
     pub fn asked_for(&self) -> impl Iterator<Item = &AskedFor> {
-        self.left.iter().filter_map(|left| match left {
-            LeftWithApp::Asked(asked) => Some(asked),
-            LeftWithApp::Field(_)
-            | LeftWithApp::File(_)
-            | LeftWithApp::Placeholder(_)
-            | LeftWithApp::Needed(_) => None,
+        self.left.iter().filter_map(|left| {
+            let LeftWithApp::Asked(asked) = left else { return None };
+            Some(asked)
         })
     }
 

@@ -7,6 +7,7 @@ use paddock_core::{CallId, SessionId, State};
 
 /// Between two words outside of the window that calls wait.
 pub(crate) const ANOTHER_WORD: Duration = Duration::from_secs(10);
+
 /// Calls that wait, with what the state does not keep of them.
 #[derive(Debug, Default)]
 pub(crate) struct HeldCalls {

@@ -111,13 +111,13 @@ fn by_name(text: &str, folders: &Folders<'_>) -> Result<OsString, Failure> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use paddock_core::{AbsolutePath, Access, Footprint, Identity, Root};
     use paddock_supervisor::{Bounds, Launch};
 
     use super::*;
 
-    fn folders(paths: &[&str]) -> Vec<RootEntry> {
+    pub(crate) fn folders(paths: &[&str]) -> Vec<RootEntry> {
         let identity = Identity { device: 1, inode: 1, born: None };
         let entry = |path: &&str| RootEntry {
             root: Root { path: AbsolutePath::new(path).unwrap(), identity },

@@ -322,18 +322,8 @@ pub(super) fn workplace<'a>(app: Option<&'a Path>, folders: &'a [RootEntry]) -> 
 
 #[cfg(test)]
 mod tests {
-    use paddock_core::{AbsolutePath, Access, Identity, Root};
-
     use super::*;
-
-    fn folders(paths: &[&str]) -> Vec<RootEntry> {
-        let identity = Identity { device: 1, inode: 1, born: None };
-        let entry = |path: &&str| RootEntry {
-            root: Root { path: AbsolutePath::new(path).unwrap(), identity },
-            access: Access::Read,
-        };
-        paths.iter().map(entry).collect()
-    }
+    use crate::placeholders::tests::folders;
 
     #[test]
     fn a_server_starts_where_its_app_works_or_in_its_first_folder() {

@@ -26,6 +26,7 @@ pub(crate) const MOST_INTRODUCED: usize = 20;
 
 pub(crate) type Return<T> = oneshot::Sender<Result<T, Failure>>;
 
+/// All that fronts ask for.
 #[derive(Debug)]
 pub(crate) enum Ask {
     View(oneshot::Sender<View>),
@@ -169,6 +170,7 @@ pub(crate) enum ProviderAsk {
     Learn(ProviderId, Return<()>),
 }
 
+/// What is asked of secrets of servers.
 #[derive(Debug)]
 pub(crate) enum SecretAsk {
     /// Whether secrets of a server have these values.
