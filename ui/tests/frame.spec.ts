@@ -6,7 +6,7 @@ async function openWithoutScript(page: Page): Promise<void> {
   await page.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("nav[inert]")).toBeVisible();
-  await page.waitForFunction("document.styleSheets.length > 0");
+  await expect.poll(() => page.evaluate("document.styleSheets.length")).toBeGreaterThan(0);
 }
 
 /** Where everything in the frame is, and what it says. */
