@@ -24,6 +24,17 @@ pub enum Guarded {
     Containers,
 }
 
+/// A file in Git's folder that Git acts on without a doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Believed {
+    /// It names the files that Git writes.
+    Index,
+    /// It names a commit or another reference.
+    Reference,
+    /// It names a reference and its commit in each line.
+    PackedReferences,
+}
+
 impl Guarded {
     /// What guards the name of one file or folder.
     pub fn of_name(name: &str) -> Option<Self> {
@@ -97,6 +108,11 @@ pub fn begins_pair(name: &str) -> bool {
 /// Whether `below` is Git's folder or in it.
 pub fn is_in_git(below: &Path) -> bool {
     commits::is_in_git(below)
+}
+
+/// Which of those Git keeps at `below`. It writes them under another name, and moves them there.
+pub fn believed(below: &Path) -> Option<Believed> {
+    commits::believed(below)
 }
 
 /// Whether some filesystem takes `name` for `known`.

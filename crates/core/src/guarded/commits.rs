@@ -4,7 +4,8 @@
 //! repository (`commondir`, `gitdir`, `alternates`, `modules`), what Git replays by
 //! itself (`MERGE_RR`, `MERGE_AUTOSTASH`, `rr-cache`, `sequencer`) and whatever Git will know one day
 //! are not on it. See `gitrepository-layout(5)`. Git does not doubt what is in the files that are:
-//! an index or a reference of a hostile server has it write elsewhere.
+//! what it would be led elsewhere by is told apart ([`Believed`]). A shared index is not on the list:
+//! without one, Git writes an index that is whole.
 //!
 //! A linked worktree has its own folder in `worktrees`, which holds what is not shared: such as `HEAD`
 //! and the index. That is written as in Git's folder itself; what leads from there to the worktree
@@ -12,7 +13,7 @@
 
 use std::path::Path;
 
-use super::Guarded;
+use super::{Believed, Guarded};
 
 /// Git's folder, by the one spelling that Git makes.
 const GIT: &str = ".git";
@@ -41,7 +42,14 @@ const FILES: [&str; 20] = [
 ];
 
 /// Of files that are there for a moment.
-const STARTS: [&str; 4] = ["index.stash.", "next-index-", "sharedindex.", "sharedindex_"];
+const STARTS: [&str; 2] = [STASHED, "next-index-"];
+
+/// An index that is to be stashed.
+const STASHED: &str = "index.stash.";
+
+/// What is an id, or leads to a reference, and is written as references are.
+const REFERENCES: [&str; 5] =
+    ["HEAD", "ORIG_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"];
 
 const FOLDERS: [&str; 7] =
     ["objects", "refs", "reftable", "logs", "rebase-merge", "rebase-apply", "lfs"];
@@ -70,7 +78,8 @@ fn is_of_commit(names: &[String]) -> bool {
         [file] if is_file(file) => true,
         [folder, rest @ ..] if FOLDERS.contains(&folder.as_str()) => match folder.as_str() {
             "objects" => is_object(rest),
-            "refs" => is_ref(rest),
+            // Nothing there begins with a dot but what is on its way there.
+            "refs" => is_ref(rest) && !rest.iter().any(|name| name.starts_with('.')),
             "logs" => is_log(rest),
             _ => holds_nothing_guarded(rest),
         },
@@ -82,6 +91,26 @@ fn is_of_commit(names: &[String]) -> bool {
 fn is_of_worktree(names: &[String]) -> bool {
     let is_shared = names.first().is_some_and(|first| SHARED.contains(&first.as_str()));
     !is_shared && is_of_commit(names)
+}
+
+/// What Git believes of what is at `below` in the end, not of what it writes at first.
+pub(super) fn believed(below: &Path) -> Option<Believed> {
+    in_git(below).and_then(|names| match names.as_slice() {
+        [worktrees, _, rest @ ..] if worktrees == WORKTREES => believed_of(rest),
+        names => believed_of(names),
+    })
+}
+
+fn believed_of(names: &[String]) -> Option<Believed> {
+    let is_lock = names.last()?.strip_suffix(".lock").is_some();
+    match names {
+        _ if is_lock => None,
+        [file] if file == "index" || file.starts_with(STASHED) => Some(Believed::Index),
+        [file] if file == "packed-refs" => Some(Believed::PackedReferences),
+        [file] if REFERENCES.contains(&file.as_str()) => Some(Believed::Reference),
+        [refs, _, ..] if refs == "refs" => Some(Believed::Reference),
+        _ => None,
+    }
 }
 
 /// Whether `below` is Git's folder or in it.
@@ -170,6 +199,7 @@ mod tests {
             "logs/HEAD",
             "logs/refs/heads/main",
             "logs/refs/remotes/origin/HEAD",
+            "logs/refs/.tmp-renamed-log",
             "rebase-merge/git-rebase-todo",
             "rebase-apply/patch",
             "worktrees/side/HEAD",
@@ -233,6 +263,10 @@ mod tests {
             "objects/x.git/config",
             "objects/.envrc",
             "refs/heads/HEAD",
+            "refs/heads/.paddock-1-0.lock",
+            "refs/.hidden/x",
+            ".paddock-1-0.lock",
+            "worktrees/a/.paddock-1-0.lock",
             "refs/remotes/origin/config",
             "refs/remotes/origin/hooks/post-checkout",
             "logs/config",
@@ -240,6 +274,8 @@ mod tests {
             "logs/refs/remotes/origin/commondir",
             "rebase-merge/.git",
             "unknown",
+            "sharedindex.4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+            "sharedindex_XyZ123",
             "Index",
             "HEAD/x",
         ];
@@ -250,6 +286,44 @@ mod tests {
             [".GIT/index", "x.git/index", "bare/HEAD", ".config/.git/index", "index", "GIT~1/index"]
         {
             assert!(!need(Path::new(path)), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_git_believes_is_told_by_where_it_is_in_the_end() {
+        let cases = [
+            ("index", Some(Believed::Index)),
+            ("index.stash.123", Some(Believed::Index)),
+            ("HEAD", Some(Believed::Reference)),
+            ("ORIG_HEAD", Some(Believed::Reference)),
+            ("refs/stash", Some(Believed::Reference)),
+            ("refs/heads/a/b", Some(Believed::Reference)),
+            ("refs/remotes/origin/HEAD", Some(Believed::Reference)),
+            ("packed-refs", Some(Believed::PackedReferences)),
+            ("worktrees/side/index", Some(Believed::Index)),
+            ("worktrees/side/HEAD", Some(Believed::Reference)),
+            ("worktrees/side/refs/bisect/bad", Some(Believed::Reference)),
+            ("index.lock", None),
+            ("index.stash.123.lock", None),
+            ("next-index-123.lock", None),
+            ("HEAD.lock", None),
+            ("refs/heads/main.lock", None),
+            ("refs", None),
+            ("packed-refs.new", None),
+            ("logs/HEAD", None),
+            ("logs/refs/heads/main", None),
+            ("objects/4b/825dc642cb6eb9a060e54bf8d69288fbee4904", None),
+            ("FETCH_HEAD", None),
+            ("MERGE_HEAD", None),
+            ("COMMIT_EDITMSG", None),
+            ("worktrees/index", None),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(believed(&Path::new(".git").join(path)), expected, "{path}");
+            assert_eq!(believed(&Path::new("a/b/.git").join(path)), expected, "{path}");
+        }
+        for path in ["index", "a/refs/heads/main", ".git", "x.git/HEAD", ".GIT/index"] {
+            assert_eq!(believed(Path::new(path)), None, "{path}");
         }
     }
 }
