@@ -9,7 +9,7 @@
 mod commands;
 mod home;
 mod repository;
-mod settings;
+pub(crate) mod settings;
 mod stamp;
 mod way;
 

@@ -7,6 +7,7 @@
 //!
 //! On other systems nothing enforces: there is no [`Sandbox`] for them.
 
+pub mod believed;
 mod bounds;
 #[cfg(target_os = "linux")]
 pub mod cgroup;
@@ -27,6 +28,7 @@ mod tier;
 #[cfg(target_os = "linux")]
 pub mod wire;
 
+pub use believed::Doubt;
 pub use bounds::{Bounds, ByGroup};
 pub use launch::Launch;
 #[cfg(target_os = "linux")]

@@ -4,19 +4,19 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 /// How many settings of one file are looked at.
-pub(super) const MOST: usize = 10_000;
+pub(crate) const MOST: usize = 10_000;
 
 /// One setting: section and name in lower case, as Git compares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Setting {
-    pub(super) section: String,
-    pub(super) name: String,
+pub(crate) struct Setting {
+    pub(crate) section: String,
+    pub(crate) name: String,
     /// Empty for one that is only named, which means that it is true.
-    pub(super) value: String,
+    pub(crate) value: String,
 }
 
 /// All that can be read. Git takes none of a file that has a mistake in it; here the rest counts.
-pub(super) fn read(text: &str) -> Vec<Setting> {
+pub(crate) fn read(text: &str) -> Vec<Setting> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let mut input = text.chars().peekable();
     let (mut section, mut settings) = (String::new(), Vec::new());
