@@ -184,7 +184,7 @@ impl Attempts {
             DeniedBy::Grants => {
                 around(&tried.path, folders).any(|entry| !tried.write || entry.access.writes())
             }
-            DeniedBy::Guard | DeniedBy::Program => {
+            DeniedBy::Guard | DeniedBy::Program | DeniedBy::Content(_) => {
                 let nearest = nearest(&tried.path, folders);
                 nearest.zip(tried.needs).is_some_and(|(entry, needs)| entry.access >= needs)
             }
@@ -217,6 +217,7 @@ impl Tried {
             DeniedBy::Grants => Some(Access::Read),
             DeniedBy::Guard => Some(lets_guarded(&self.path, folders)),
             DeniedBy::Program => None,
+            DeniedBy::Content(_) => Some(Access::ReadWrite),
         }
     }
 }
@@ -258,6 +259,7 @@ pub(crate) fn holds_secret(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use paddock_core::{Identity, Root};
+    use paddock_supervisor::Doubt;
 
     use super::*;
 
@@ -442,6 +444,18 @@ mod tests {
         assert_eq!(left(&[guarded, around]), 3, "the nearest decides");
         assert_eq!(left(&[folder("/w", Access::WriteCommits)]), 2);
         assert_eq!(left(&[folder("/w", Access::ReadWrite)]), 1, "no access lets that");
+    }
+
+    #[test]
+    fn what_git_would_be_led_by_needs_all_though_commits_are_let() {
+        let commits = [folder("/w", Access::WriteCommits)];
+        let mut attempts = Attempts::default();
+        let denied_by = DeniedBy::Content(Doubt::Name);
+        let attempt = Attempt { denied_by, ..attempt("/w/.git/index", true, None) };
+        let (_, tried) = attempts.note(0, attempt, &commits, Time(0)).unwrap();
+        assert_eq!(tried.needs, Some(Access::ReadWrite));
+        assert_eq!(attempts.granted(&commits).len(), 0);
+        assert_eq!(attempts.granted(&[folder("/w", Access::ReadWrite)]).len(), 1);
     }
 
     #[test]

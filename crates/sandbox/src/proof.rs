@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use paddock_core::Reach;
 
+use crate::believed::Doubt;
+
 /// What a probe under the same policy as the server, in the same namespaces, found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -142,4 +144,6 @@ pub enum DeniedBy {
     Guard,
     /// A server's program is made of it, and none writes that whatever is granted.
     Program,
+    /// It could be written if it said something else, or another way: Git acts on what it says.
+    Content(Doubt),
 }

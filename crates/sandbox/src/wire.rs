@@ -207,6 +207,7 @@ mod tests {
     use paddock_core::{AbsolutePath, Access, Identity, Limits, Link, Need, Owned, Part, Root};
 
     use super::*;
+    use crate::believed::Doubt;
     use crate::{
         Arrival, Bounds, ByGroup, DeniedBy, Gap, Lacking, Network, OnAttempt, Passage, Policy,
         Tier, Way, Withheld,
@@ -342,6 +343,12 @@ mod tests {
                 write: true,
                 denied_by: DeniedBy::Program,
                 held: Some(1),
+            }),
+            Report::Attempted(Attempt {
+                path: "/w/.git/index".into(),
+                write: true,
+                denied_by: DeniedBy::Content(Doubt::Name),
+                held: None,
             }),
             Report::Ended(End::Code(-1)),
             Report::Ended(End::Signal(9)),

@@ -46,9 +46,9 @@ pub use error::StartError;
 pub use groups::{Unsettled, settle_in_group};
 pub use job::{Exit, Job, Status, StopLevel};
 pub use paddock_sandbox::{
-    Arrival, Attempt, Bounds, ByGroup, Capabilities, ConfineError, DeniedBy, Facility, Finding,
-    Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, NameAnswer, Network, OnAttempt, Passage,
-    Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, led, needs,
+    Arrival, Attempt, Bounds, ByGroup, Capabilities, ConfineError, DeniedBy, Doubt, Facility,
+    Finding, Gap, LONGEST_HOLD, Lacking, Launch, MOST_PORTS, NameAnswer, Network, OnAttempt,
+    Passage, Policy, Proof, Reach, Sandbox, Tier, Way, Withheld, led, needs,
 };
 #[cfg(target_os = "linux")]
 pub use paddock_sandbox::{descriptors::close_all_but_standard, dispositions::reset_signals};

@@ -48,10 +48,20 @@ impl Actor {
             None => return,
         };
         self.look_at_attempts(session);
+        self.note_doubted(session, &tried);
         if let Ok(path) = AbsolutePath::new(&tried.path) {
             let access = if tried.write { Access::WriteGuarded } else { Access::Read };
             let access = tried.needs.unwrap_or(access);
             self.handle(Event::Tried { session, path, access });
+        }
+    }
+
+    /// What was wrong with what Git would have believed. Else nobody could tell why a commit failed.
+    fn note_doubted(&self, session: SessionId, tried: &Tried) {
+        if let DeniedBy::Content(doubt) = tried.denied_by
+            && let Some(runtime) = self.runtimes.get(session)
+        {
+            runtime.note(&format!("{} was not written: {doubt}", tried.path.display()));
         }
     }
 

@@ -3,12 +3,14 @@
 //! It has one thread and does one thing after the other: between judging where a name is and acting on
 //! it nothing can be renamed by the server, which has no other way to rename anything.
 
+mod believed;
 mod metadata;
 mod opening;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::CString;
+use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -49,6 +51,12 @@ enum Failure {
 impl From<Errno> for Failure {
     fn from(errno: Errno) -> Self {
         Self::Errno(errno)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Errno(Errno::from_io_error(&error).unwrap_or(Errno::IO))
     }
 }
 
@@ -120,6 +128,7 @@ impl Broker {
             Act::MakeNode => self.make(request, |spot| {
                 let (kind, mode) = kind_and_mode(request.mode);
                 self.permit_kind(spot, kind)?;
+                self.permit_new(spot)?;
                 Ok(mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)?)
             }),
             Act::MakeLink => {
@@ -275,7 +284,7 @@ impl Broker {
 
     fn rename(&self, request: &Request) -> Result<Outcome, Failure> {
         let (from, to) = (find(request)?, find_second(request)?);
-        self.permit_pair(&from, &to)?;
+        self.permit_pair(&from, &to, Self::judge)?;
         let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
         let flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
         if flags.contains(RenameFlags::WHITEOUT) {
@@ -299,6 +308,12 @@ impl Broker {
         if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
             return Err(Errno::BUSY.into());
         }
+        if exchanges {
+            self.permit_exchange(&from, &to)?;
+        }
+        if let Some(believed) = self.zones.believed(&to.real) {
+            return Self::put_in_place(&from, &to, believed, flags).map(|()| Outcome::Done);
+        }
         let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
         renameat_with(&from, old, &to, new, flags)?;
         Ok(Outcome::Done)
@@ -309,8 +324,13 @@ impl Broker {
         self.zones.is_guarded(&spot.real) && may_have_worktrees(spot)
     }
 
-    fn permit_pair(&self, from: &Spot<'_>, to: &Spot<'_>) -> Result<(), Failure> {
-        let denied = [from, to].into_iter().find(|spot| self.judge(spot) != Verdict::Free);
+    fn permit_pair(
+        &self,
+        from: &Spot<'_>,
+        to: &Spot<'_>,
+        judge: impl Fn(&Self, &Spot<'_>) -> Verdict,
+    ) -> Result<(), Failure> {
+        let denied = [from, to].into_iter().find(|spot| judge(self, spot) != Verdict::Free);
         let Some(denied) = denied else { return Ok(()) };
         Err(if from.is_there() { self.refused(&denied.real) } else { Errno::NOENT.into() })
     }
@@ -330,7 +350,7 @@ impl Broker {
                 }
                 Some(linked) => path = linked,
                 None => {
-                    self.permit_pair(&from, &to)?;
+                    self.permit_pair(&from, &to, Self::judge_content)?;
                     self.permit_on_the_way(&to)?;
                     if from.kind() == Some(FileType::Symlink) {
                         self.permit_content(&to)?;
@@ -349,8 +369,8 @@ impl Broker {
 
     fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
-        let real = self.judge_open(file)?;
-        if self.judge(to) != Verdict::Free {
+        let real = self.judge_open_content(file)?;
+        if self.judge_content(to) != Verdict::Free {
             return Err(self.there_or_refused(to));
         }
         self.permit_on_the_way(to)?;
@@ -366,7 +386,7 @@ impl Broker {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW | OFlags::NONBLOCK;
         if request.first.path.is_empty() {
             let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
-            let real = self.judge_open(file)?;
+            let real = self.judge_open_content(file)?;
             let flags = flags - OFlags::NOFOLLOW;
             let opened = openat(CWD, path_of_open(file).as_c_str(), flags, Mode::empty())?;
             self.judge_names(&opened, &real)?;

@@ -8,6 +8,7 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::PathBuf;
 
 use paddock_sandbox::DeniedBy;
+use paddock_sandbox::believed::Doubt;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -190,7 +191,7 @@ impl Completed {
             }
             Outcome::Refused(path, by) => {
                 bytes.push(b'r');
-                bytes.push(u8::from(*by == DeniedBy::Program));
+                bytes.extend(tag_of(*by));
                 bytes.extend(path.as_os_str().as_bytes());
             }
             Outcome::Elsewhere(path) => {
@@ -219,14 +220,31 @@ impl Completed {
             b'o' => Outcome::Opened(descriptors.into_iter().next()?),
             b'f' => Outcome::Failed(Errno::from_raw_os_error(i32::from_le_bytes(input.array()?))),
             b'r' => {
-                let of_program = input.array::<1>()? == [1];
-                let by = if of_program { DeniedBy::Program } else { DeniedBy::Guard };
+                let by = denied_by(input.array()?)?;
                 Outcome::Refused(OsString::from_vec(input.0.to_vec()).into(), by)
             }
             b'e' => Outcome::Elsewhere(input.0.to_vec()),
             _ => return None,
         };
         Some(Self { number, outcome })
+    }
+}
+
+/// With a number of what is doubted in its content. Nothing that is not granted is refused here.
+fn tag_of(by: DeniedBy) -> [u8; 2] {
+    match by {
+        DeniedBy::Grants | DeniedBy::Guard => [b'g', 0],
+        DeniedBy::Program => [b'p', 0],
+        DeniedBy::Content(doubt) => [b'c', doubt.number()],
+    }
+}
+
+fn denied_by(tag: [u8; 2]) -> Option<DeniedBy> {
+    match tag {
+        [b'g', _] => Some(DeniedBy::Guard),
+        [b'p', _] => Some(DeniedBy::Program),
+        [b'c', number] => Doubt::numbered(number).map(DeniedBy::Content),
+        _ => None,
     }
 }
 
@@ -329,6 +347,7 @@ mod tests {
             Outcome::Failed(Errno::ROFS),
             Outcome::Refused(OsString::from_vec(b"/w/.git/\xff".to_vec()).into(), DeniedBy::Guard),
             Outcome::Refused("/w/mcp".into(), DeniedBy::Program),
+            Outcome::Refused("/w/.git/index".into(), DeniedBy::Content(Doubt::Name)),
             Outcome::Elsewhere(b"/proc/self/fd/3".to_vec()),
             Outcome::Opened(std::fs::File::open("/").unwrap().into()),
         ] {

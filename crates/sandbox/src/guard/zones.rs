@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use paddock_core::guarded::{is_in_git, is_in_packages};
+use paddock_core::guarded::{Believed, believed, is_in_git, is_in_packages};
 use paddock_core::{Access, Guarded, RootEntry};
 use paddock_sandbox::DeniedBy;
+use paddock_sandbox::believed::Doubt;
 use paddock_sandbox::led::Held;
 
 use super::leads::Leads;
@@ -122,8 +123,13 @@ impl Zones {
     /// What of it is guarded that keeps `path` from being written; `None` if it would not be written
     /// without a guard either.
     pub(super) fn denied_by(&self, path: &Path) -> Option<DeniedBy> {
-        let (zone, _) = self.nearest(path)?;
+        let (zone, below) = self.nearest(path)?;
         match zone.kind {
+            Kind::Guarded(access)
+                if Guarded::from(access, below).is_none() && believed(below).is_some() =>
+            {
+                Some(DeniedBy::Content(Doubt::InPlace))
+            }
             Kind::Guarded(_) | Kind::AllGuarded => Some(DeniedBy::Guard),
             Kind::Program => self.is_written_around(path).then_some(DeniedBy::Program),
             Kind::Open | Kind::Closed => None,
@@ -138,6 +144,12 @@ impl Zones {
     /// Whether this is Git's folder, or in it, and not all of it may be written.
     pub(super) fn is_in_git(&self, path: &Path) -> bool {
         self.nearest(path).is_some_and(|(zone, below)| zone.guards() && is_in_git(below))
+    }
+
+    /// What Git believes of a file here, where not all of Git's folder may be written.
+    pub(super) fn believed(&self, path: &Path) -> Option<Believed> {
+        let (zone, below) = self.nearest(path)?;
+        if zone.guards() { believed(below) } else { None }
     }
 
     /// Whether what may be written in both places may also come from one to the other: nothing
@@ -277,6 +289,19 @@ mod tests {
         assert!(!share("/c/.git/index", "/c/note", false));
         assert!(!share("/c/.git/objects/a", "/c/.git/objects/b", true));
         assert!(share("/c/a", "/c/b", true));
+    }
+
+    #[test]
+    fn what_git_believes_is_not_written_in_place_where_commits_write_it() {
+        let of =
+            |path: &str| (zones().believed(Path::new(path)), zones().denied_by(Path::new(path)));
+        let in_place = Some(DeniedBy::Content(Doubt::InPlace));
+        assert_eq!(of("/c/.git/index"), (Some(Believed::Index), in_place));
+        assert_eq!(of("/c/.git/refs/heads/x"), (Some(Believed::Reference), in_place));
+        assert_eq!(of("/c/.git/index.lock").0, None);
+        assert_eq!(of("/c/.git/hooks/x"), (None, Some(DeniedBy::Guard)));
+        assert_eq!(of("/w/.git/index").1, Some(DeniedBy::Guard));
+        assert_eq!(of("/all/.git/index"), (None, None));
     }
 
     #[test]

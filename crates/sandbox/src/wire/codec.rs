@@ -6,7 +6,7 @@ mod writer;
 use paddock_core::Need;
 
 use super::{End, Order, Refusal, Report, WireError};
-use crate::{Arrival, DeniedBy, Facility, Gap, Network, OnAttempt, Reach, Tier, Way};
+use crate::{Arrival, Facility, Gap, Network, OnAttempt, Reach, Tier, Way};
 use reader::Reader;
 use writer::Writer;
 
@@ -207,7 +207,6 @@ macro_rules! tags {
 tags! {
     Need { System = b's', Certificates = b'c', Names = b'n', Runtime = b'r', Program = b'p' }
     Tier { LiveMounts = b'm', Landlock = b'l' }
-    DeniedBy { Grants = b'g', Guard = b'r', Program = b'p' }
     Reach { Nothing = b'n', Read = b'r', Write = b'w' }
     Network { Open = b'o', Off = b'n', Destinations = b'd' }
     Way {

@@ -43,7 +43,7 @@ impl Broker {
         if !changes(raw) {
             return Ok(flags);
         }
-        let verdict = self.judge(spot);
+        let verdict = self.judge_content(spot);
         if verdict == Verdict::Free {
             return Ok(flags);
         }
@@ -96,7 +96,7 @@ impl Broker {
         may_wait
             && matches!(request.act, Act::Open | Act::OpenHow)
             && matches!(spot.kind(), Some(FileType::Fifo | FileType::RegularFile))
-            && self.judge(spot) == Verdict::Free
+            && self.judge_content(spot) == Verdict::Free
     }
 
     /// Has a child wait for the other end of a pipe, or for a lease to end.
@@ -140,7 +140,7 @@ impl Broker {
             return Err(Errno::LOOP.into());
         }
         let changes = changes(request.flags & !libc::O_CREAT);
-        let real = if changes { self.judge_open(file)? } else { PathBuf::new() };
+        let real = if changes { self.judge_open_content(file)? } else { PathBuf::new() };
         let again = (flags - OFlags::CREATE - OFlags::TRUNC) | OFlags::NONBLOCK;
         let mode = Mode::from_raw_mode(request.mode);
         let opened = openat(CWD, path_of_open(file).as_c_str(), again, mode)?;

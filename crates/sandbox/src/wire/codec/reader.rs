@@ -10,6 +10,7 @@ use paddock_core::{
 };
 
 use super::Tagged as _;
+use crate::believed::Doubt;
 use crate::wire::{Obstacle, WireError};
 use crate::{
     Arrival, Attempt, Bounds, ByGroup, Capabilities, DeniedBy, Facility, Finding, Gap, Lacking,
@@ -240,9 +241,23 @@ impl<'a> Reader<'a> {
 
     pub(super) fn attempt(&mut self) -> Result<Attempt, WireError> {
         let write = self.flag()?;
-        let denied_by = DeniedBy::from_tag(self.byte()?)?;
+        let denied_by = self.denied_by()?;
         let held = self.option(Self::long)?;
         Ok(Attempt { path: self.path()?, write, denied_by, held })
+    }
+
+    fn denied_by(&mut self) -> Result<DeniedBy, WireError> {
+        Ok(match self.byte()? {
+            b'g' => DeniedBy::Grants,
+            b'r' => DeniedBy::Guard,
+            b'p' => DeniedBy::Program,
+            b'c' => {
+                let number = self.byte()?;
+                let doubt = Doubt::numbered(number).ok_or(WireError::UnknownTag(number))?;
+                DeniedBy::Content(doubt)
+            }
+            tag => return Err(WireError::UnknownTag(tag)),
+        })
     }
 
     pub(super) fn obstacle(&mut self) -> Result<Obstacle, WireError> {

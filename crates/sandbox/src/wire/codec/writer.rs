@@ -8,7 +8,9 @@ use paddock_core::{Access, Identity, Part, Root, RootEntry};
 
 use super::Tagged as _;
 use crate::wire::{FRAME_LIMIT, Obstacle, WireError};
-use crate::{Attempt, Bounds, ByGroup, Capabilities, Finding, Launch, NameAnswer, Policy, Proof};
+use crate::{
+    Attempt, Bounds, ByGroup, Capabilities, DeniedBy, Finding, Launch, NameAnswer, Policy, Proof,
+};
 
 pub(super) struct Writer {
     frame: Vec<u8>,
@@ -224,9 +226,21 @@ impl Writer {
         self.path(&finding.path)
     }
 
+    fn denied_by(&mut self, by: DeniedBy) {
+        match by {
+            DeniedBy::Grants => self.byte(b'g'),
+            DeniedBy::Guard => self.byte(b'r'),
+            DeniedBy::Program => self.byte(b'p'),
+            DeniedBy::Content(doubt) => {
+                self.byte(b'c');
+                self.byte(doubt.number());
+            }
+        }
+    }
+
     pub(super) fn attempt(&mut self, attempt: &Attempt) -> Result<(), WireError> {
         self.flag(attempt.write);
-        self.byte(attempt.denied_by.tag());
+        self.denied_by(attempt.denied_by);
         self.option(attempt.held.as_ref(), |out, held| {
             out.long(*held);
             Ok(())
