@@ -2,6 +2,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "guard/believed.rs"]
+mod believed;
 #[path = "guard/beside.rs"]
 mod beside;
 #[path = "guard/commits.rs"]

@@ -67,7 +67,7 @@ for name in ["config", "config.lock", "config.worktree", "commondir", "gitdir", 
              "logs/config", "objects/x/HEAD", "refs/heads/HEAD", "objects/.git/config", "Config", "CONFIG~1"]:
     path = ".git/" + name
     attempt("write " + name, lambda: put(path))
-    attempt("moved to " + name, lambda: (put(".git/ORIG_HEAD"), os.rename(".git/ORIG_HEAD", path)))
+    attempt("moved to " + name, lambda: (put(".git/MERGE_MSG"), os.rename(".git/MERGE_MSG", path)))
     attempt("linked to " + name, lambda: (put(".git/FETCH_HEAD"), os.link(".git/FETCH_HEAD", path)))
     attempt("exchanged with " + name, lambda: exchange(".git/FETCH_HEAD", path))
 attempt("config opened to write", lambda: os.open(".git/config", os.O_RDWR))
@@ -75,7 +75,7 @@ attempt("config truncated", lambda: os.truncate(".git/config", 0))
 attempt("config removed", lambda: os.unlink(".git/config"))
 attempt("git's folder moved", lambda: os.rename(".git", "other"))
 attempt("settings beside a remote's HEAD, made elsewhere",
-        lambda: (put(".git/refs/heads/r/config"), os.rename(".git/refs/heads/r", ".git/refs/remotes/r")))
+        lambda: (put(".git/logs/r/config"), os.rename(".git/logs/r", ".git/refs/remotes/r")))
 attempt("a folder of objects that is a repository",
         lambda: (put(".git/objects/q/config"), os.rename(".git/objects/q", ".git/refs/remotes/q")))
 for line in [f"git config core.fsmonitor '{run}'", "git config --local alias.status '!true'", "git init --bare sub",

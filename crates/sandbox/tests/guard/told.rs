@@ -13,7 +13,7 @@ use super::common::kept::{Server, World, launch, quoted, read, write};
 use super::{TIERS, each_guarded, guarded, python, repository, start};
 
 /// All that was told and not taken yet. A call that was answered was told of before.
-fn told(server: &mut Server) -> Vec<Attempt> {
+pub(super) fn told(server: &mut Server) -> Vec<Attempt> {
     server.kept.send(&Order::Try { ticket: 1, paths: vec![] });
     let mut told = Vec::new();
     loop {
@@ -26,7 +26,7 @@ fn told(server: &mut Server) -> Vec<Attempt> {
     }
 }
 
-fn refused(denied_by: DeniedBy) -> impl Fn(PathBuf) -> Attempt {
+pub(super) fn refused(denied_by: DeniedBy) -> impl Fn(PathBuf) -> Attempt {
     move |path| Attempt { path, write: true, denied_by, held: None }
 }
 
