@@ -6,12 +6,14 @@
 
 #![expect(clippy::panic, clippy::expect_used, reason = "a target fails by panicking")]
 
+mod believed;
 mod bundle;
 mod conversation;
 mod elicitation;
 mod keeper;
 mod uri;
 
+pub use believed::believed;
 pub use bundle::bundle;
 pub use conversation::conversation;
 pub use elicitation::elicitation;
@@ -28,6 +30,7 @@ pub use uri::uri;
 pub type Target = (&'static str, fn(&[u8]));
 
 pub const TARGETS: &[Target] = &[
+    ("believed", believed),
     ("bundle", bundle),
     ("conversation", conversation),
     ("destination", destination),

@@ -35,6 +35,7 @@ macro_rules! bounded {
 }
 
 bounded! {
+    believed: 40_000,
     bundle: 20_000,
     conversation: 4_000,
     destination: 40_000,
