@@ -144,6 +144,12 @@ describe('a step', () => {
     assert.equal(result.ok, false)
   })
 
+  it('is skipped with all of its tests', async (t) => {
+    const script = 'echo "test a ... ignored, no user"; echo "test result: ok. 0 passed; 0 failed; 1 ignored; 0 measured"'
+    const result = await runStep(step(script, { count: countCargo }), { env: process.env, log: inFolder(t, 'log') })
+    assert.deepEqual([result.ok, result.counts.skipped, result.skipped], [true, 1, ['a: no user']])
+  })
+
   it('fails when it leaves a process behind', async (t) => {
     const left = `setsid sh -c 'echo pid=$$; exec sleep 1000' & exit 0`
     const log = inFolder(t, 'log')

@@ -84,10 +84,10 @@ async function runLogged({ run, name, limit, beside }, env, file) {
   return { code, output: stripVTControlCharacters(output) }
 }
 
-/** A failure that no test owns up to counts as one, and so does a test run without tests. */
+/** A failure that no test owns up to counts as one, and so does a test run without tests, but not one that skips them all. */
 function countsOf({ name, count }, code, output) {
   const counts = count ? count(output) : { passed: 0, failed: 0, skipped: 0 }
-  const ranNothing = count !== undefined && counts.passed + counts.failed === 0
+  const ranNothing = count !== undefined && counts.passed + counts.failed + counts.skipped === 0
   if (ranNothing) say(`${name}: no test ran`)
   if (counts.failed === 0 && (code !== 0 || ranNothing)) counts.failed = 1
   return counts
