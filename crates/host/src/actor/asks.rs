@@ -123,11 +123,11 @@ impl Actor {
         typed: Typed,
         is: Option<&CustomCommand>,
     ) -> Result<(String, CustomCommand), Failure> {
-        let Typed { mut draft, kept, trouble } = typed;
+        let Typed { draft, kept, trouble } = typed;
         if trouble.is_some() || !kept.is_empty() {
             self.screen.change_if(self.keyring.note_trouble(trouble));
         }
-        let (set, was) = (std::mem::take(&mut draft.secrets), draft.was.map(ServerId));
+        let (set, was) = (draft.secrets.clone(), draft.was.map(ServerId));
         let (name, mut command) = draft::command(draft)?;
         command.secrets = kept;
         let same = |was: &&CustomCommand| {

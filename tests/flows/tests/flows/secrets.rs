@@ -373,3 +373,20 @@ async fn what_a_person_says_is_a_secret_is_one() {
     assert_eq!(world.host.edit_server(id, shown).await.unwrap_err().code, Code::DraftNotSecret);
     world.quit().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_said_is_a_secret_stays_one_where_no_keyring_took_it() {
+    let (ground, locked) = ground();
+    locked.store(true, Ordering::SeqCst);
+    let world = ground.start();
+    let given = world.ground.beside("given");
+    let said = [("LEVEL".to_owned(), true)].into();
+    let draft = ServerDraft { said, ..writer(&given, vec![entry("LEVEL", "debug")]) };
+    let id = world.host.add_server(draft).await.unwrap();
+    let in_file = (Vec::<String>::new(), vec!["LEVEL".to_owned()]);
+    assert_eq!(secrets(&world.view().await, id), in_file);
+    let as_it_is = world.host.server_draft(id).await.unwrap();
+    world.host.edit_server(id, as_it_is).await.unwrap();
+    assert_eq!(secrets(&world.view().await, id), in_file);
+    world.quit().await;
+}
