@@ -7,10 +7,10 @@ use crate::network::Destination;
 use crate::{
     AbsolutePath, Access, Actor, Asking, AuditRecord, CallAnswer, CallId, CallVerdict, Ceiling,
     Change, Command, Commit, CommitId, Confinement, Decision, DestinationId, Ending, Era,
-    Fingerprint, GrantId, HeldCall, How, Lifecycle, Lifetime, Limits, MissedWhy, Place, PlaceId,
-    Proven, Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId, Root,
-    RootList, Scope, Secret, SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf, ToolRule,
-    User, Written,
+    Fingerprint, GrantId, Had, HeldCall, How, Lifecycle, Lifetime, Limits, MissedWhy, Place,
+    PlaceId, Proven, Provider, ProviderApi, ProviderId, Reachability, Reply, Request, RequestId,
+    Root, RootList, Scope, Secret, SeenCommand, ServerId, SessionId, Time, ToolDigest, ToolOf,
+    ToolRule, User, Written,
 };
 
 /// Something that ended, and for how long it is given again.
@@ -55,6 +55,8 @@ pub enum Event {
         command: Command,
     },
     RemoveServer(ServerId),
+    /// A server that was removed is there again, by this number. It had that.
+    CameBack(ServerId, Had),
     /// The keyring keeps these values of a server's environment, which are secrets.
     SecretsKept(ServerId, BTreeMap<String, Secret>),
     /// A person chose how the server is kept to its folders.

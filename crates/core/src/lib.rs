@@ -72,7 +72,7 @@ pub use server::{Command, CustomCommand, Server, ServerId, names_roots};
 pub use session::{SessionId, User};
 pub use state::{
     AskedDestination, AskedPlace, AskedSending, DestinationId, ENDED, Ended, EndedDestination,
-    EndedWhy, MISSED, Pause, State, Told,
+    EndedWhy, Had, MISSED, Pause, State, Told,
 };
 pub use tier::{Facility, Gap, Reach, Tier, UnknownTier};
 pub use time::Time;

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-pub use ended::ENDED;
+pub use ended::{ENDED, Had};
 pub use pauses::Pause;
 pub use places::AskedPlace;
 pub use requests::MISSED;
@@ -272,6 +272,7 @@ impl State {
                 self.edit_server(server, name, command, round);
             }
             Event::RemoveServer(server) => self.remove_server(server, round),
+            Event::CameBack(server, had) => self.came_back(server, had, round),
             Event::SecretsKept(server, kept) => self.secrets_kept(server, &kept, round),
             Event::SetConfinement(server, confinement) => {
                 self.set_confinement(server, confinement, round);

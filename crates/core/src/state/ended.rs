@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{Ended, EndedDestination, EndedWhy, Round, State};
+use crate::network::Destination;
 use crate::{
     Action, Actor, Again, Change, Consent, Effect, Forgotten, Grant, GrantId, Lifetime, Missed,
     Refusal, Remembered, ServerId,
@@ -17,7 +18,52 @@ pub const ENDED: usize = 1000;
 /// As many destinations as servers may have.
 const ENDED_DESTINATIONS: usize = 8192;
 
+/// What a server has that a person gave it, for when it is removed and comes back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Had {
+    grants: Vec<Grant>,
+    destinations: Vec<(Destination, Lifetime)>,
+}
+
+impl Had {
+    pub fn is_nothing(&self) -> bool {
+        self.grants.is_empty() && self.destinations.is_empty()
+    }
+}
+
 impl State {
+    /// What a server has now.
+    pub fn had(&self, id: ServerId) -> Had {
+        let allowed = self.server(id).into_iter().flat_map(|it| &it.destinations.allowed);
+        Had {
+            grants: self.grants_of(id).cloned().collect(),
+            destinations: allowed.map(|(to, it)| (to.clone(), it.lifetime)).collect(),
+        }
+    }
+
+    /// A server that was removed is there again, by another number. What it had has ended, as if it
+    /// had been revoked: a person can give it again.
+    pub(super) fn came_back(&mut self, id: ServerId, had: Had, round: &mut Round) {
+        if self.server(id).is_none() {
+            return round.refuse(Refusal::UnknownServer);
+        }
+        let at = self.now;
+        for grant in had.grants {
+            if self.grants_of(id).any(|it| it.root == grant.root) {
+                continue;
+            }
+            let grant = Grant { id: GrantId(self.next_number()), server: id, ..grant };
+            let ended = Ended { grant, at, why: EndedWhy::Revoked };
+            let note = Change::Remember(Remembered::Ended(ended.clone()));
+            round.effects.push(Effect::Note(Box::new(note)));
+            self.ended.push_front(ended);
+        }
+        for (to, lifetime) in had.destinations {
+            self.remember_destination(id, to, lifetime, round);
+        }
+        self.forget_destinations_said_anew(id);
+    }
+
     pub(super) fn grant_again(&mut self, ended: GrantId, round: &mut Round) {
         let Some(Ended { grant, .. }) = self.ended.iter().find(|kept| kept.grant.id == ended)
         else {
@@ -130,20 +176,29 @@ impl State {
 
     /// Remembers where servers may connect, before that is taken from all of them.
     pub(super) fn end_all_destinations(&mut self, round: &mut Round) {
-        let at = self.now;
         let mut all = Vec::new();
         for server in self.servers() {
             let allowed = server.destinations.allowed.iter();
             all.extend(allowed.map(|(to, it)| (server.id, to.clone(), it.lifetime)));
         }
         for (server, to, lifetime) in all {
-            let id = GrantId(self.next_number());
-            let ended = EndedDestination { id, server, to, lifetime, at };
-            let note = Change::Remember(Remembered::Destination(ended.clone()));
-            round.effects.push(Effect::Note(Box::new(note)));
-            self.ended_destinations.push_front(ended);
+            self.remember_destination(server, to, lifetime, round);
         }
         self.ended_destinations.truncate(ENDED_DESTINATIONS);
+    }
+
+    fn remember_destination(
+        &mut self,
+        server: ServerId,
+        to: Destination,
+        lifetime: Lifetime,
+        round: &mut Round,
+    ) {
+        let (id, at) = (GrantId(self.next_number()), self.now);
+        let ended = EndedDestination { id, server, to, lifetime, at };
+        let note = Change::Remember(Remembered::Destination(ended.clone()));
+        round.effects.push(Effect::Note(Box::new(note)));
+        self.ended_destinations.push_front(ended);
     }
 
     /// Forgets destinations of a server that ended and of which a person has said something since.

@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use crate::network::{Destination, Destinations};
 use crate::{
     Access, Asked, CallId, Ceiling, Change, Command, Commit, Effect, Event, Fingerprint, Grant,
-    GrantId, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId, Root, RootEntry,
+    GrantId, Had, HeldCall, How, Lifetime, Pause, Proven, Provider, ProviderId, Root, RootEntry,
     RootList, Saved, Server, ServerId, SessionId, State, Time, ToolDigest,
 };
 use life::{Life, Process};
@@ -78,6 +78,10 @@ struct World {
     quotas: BTreeMap<ServerId, Ceiling>,
     /// What a person agreed to.
     let_connect: BTreeSet<(ServerId, Destination)>,
+    /// The server that was removed last and did not come back, and what it had.
+    removed: Option<(ServerId, Had)>,
+    /// Servers that are there in the place of such.
+    came_back: BTreeSet<(ServerId, ServerId)>,
 }
 
 struct Boundary {
@@ -134,6 +138,7 @@ impl World {
         self.once.clear();
         self.brokers.clear();
         self.quotas.clear();
+        self.removed = None;
         let marked = |server: &Server| {
             let changed = server.usage.changed.clone().into_iter();
             changed.map(|(tool, digest)| ((server.id, tool), digest)).collect::<Vec<_>>()

@@ -221,6 +221,60 @@ fn all_that_was_revoked_at_once_is_given_again_as_it_was() {
 }
 
 #[test]
+fn what_a_removed_server_had_is_given_to_the_one_that_comes_back_only_by_a_person() {
+    let mut fixture = Fixture::new();
+    let server = fixture.custom("x");
+    let end = Time(START.0 + HOUR);
+    fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Until(end));
+    fixture.grant(&root("/b", 2), server, Access::Read, Lifetime::Always);
+    let revoked = fixture.grant(&root("/c", 3), server, Access::Read, Lifetime::Always);
+    fixture.send(Event::Revoke(revoked));
+    let to = "a.example".parse::<Destination>().unwrap();
+    fixture.send(Event::Allow(server, vec![to.clone()], Lifetime::ThisRun));
+    let had = fixture.state.had(server);
+    fixture.send(Event::RemoveServer(server));
+    let refused = fixture.send(Event::CameBack(server, had.clone()));
+    assert_eq!(refused, [Effect::Refuse(Refusal::UnknownServer)]);
+
+    let back = fixture.custom("x");
+    let effects = fixture.send(Event::CameBack(back, had));
+    let kept = effects.iter().filter(|effect| matches!(effect, Effect::Note(_)));
+    assert_eq!((kept.count(), effects.len()), (3, 3), "{effects:?}");
+    assert_eq!(fixture.state.grants().count(), 0, "nobody agreed to it");
+    assert!(fixture.state.server(back).unwrap().destinations.allowed.is_empty());
+
+    let folders = fixture.state.ended().map(|it| (it.grant.id, it.grant.lifetime));
+    let connects = fixture.state.ended_destinations().map(|it| (it.id, it.lifetime));
+    let again = folders.chain(connects).map(|(ended, lifetime)| Again { ended, lifetime });
+    let again = again.collect();
+    fixture.send(Event::GrantAllAgain(again));
+    let grants = fixture.state.grants_of(back);
+    let grants: Vec<_> = grants.map(|it| (&it.root, it.access, it.lifetime)).collect();
+    assert_eq!(grants.len(), 2, "{grants:?}");
+    assert!(grants.contains(&(&root("/a", 1), Access::ReadWrite, Lifetime::Until(end))));
+    assert!(grants.contains(&(&root("/b", 2), Access::Read, Lifetime::Always)));
+    let allowed = &fixture.state.server(back).unwrap().destinations.allowed;
+    assert_eq!(allowed.get(&to).map(|it| it.lifetime), Some(Lifetime::ThisRun));
+    assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+}
+
+#[test]
+fn what_a_server_was_given_meanwhile_has_not_ended_when_it_comes_back() {
+    let mut fixture = Fixture::new();
+    let server = fixture.custom("x");
+    fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Always);
+    let to = "a.example".parse::<Destination>().unwrap();
+    fixture.send(Event::Allow(server, vec![to.clone()], Lifetime::Always));
+    let had = fixture.state.had(server);
+    fixture.send(Event::RemoveServer(server));
+    let back = fixture.custom("x");
+    fixture.grant(&root("/a", 1), back, Access::Read, Lifetime::Always);
+    fixture.send(Event::Never(back, to));
+    fixture.send(Event::CameBack(back, had));
+    assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+}
+
+#[test]
 fn of_what_ended_the_newest_are_kept() {
     let server = Server::new(ServerId(1), "files".into(), Command::Bundled);
     let ended = |number: u32| Ended {

@@ -17,6 +17,7 @@ impl World {
                 self.grant(root, server, access, self.lifetime(lifetime));
             }
             Step::GrantAgain(number) => {
+                self.agree_to_what_came_back();
                 let ended = self.state.ended().nth(number).map(|ended| ended.grant.id);
                 self.send(Event::GrantAgain(ended.unwrap_or(GrantId(0))));
             }
@@ -41,7 +42,8 @@ impl World {
                 let command = command(number);
                 self.by_person(server, Event::EditServer { server, name, command });
             }
-            Step::RemoveServer(server) => self.send(Event::RemoveServer(self.server(server))),
+            Step::RemoveServer(server) => self.remove_server(self.server(server)),
+            Step::CameBack(server) => self.come_back(self.server(server)),
             Step::Start(server) => self.start(self.server(server)),
             Step::Trust(server) => self.trust(self.server(server)),
             Step::WithdrawTrust(server) => self.withdraw_trust(self.server(server)),
@@ -127,11 +129,45 @@ impl World {
     }
 
     fn grant_all_again(&mut self) {
+        self.agree_to_what_came_back();
         let folders = self.state.ended().map(|it| (it.grant.id, it.grant.lifetime));
         let connects = self.state.ended_destinations().map(|it| (it.id, it.lifetime));
         let all = folders.chain(connects);
         let all = all.map(|(ended, lifetime)| Again { ended, lifetime }).collect();
         self.send(Event::GrantAllAgain(all));
+    }
+
+    fn remove_server(&mut self, server: ServerId) {
+        let had = self.state.had(server);
+        self.send(Event::RemoveServer(server));
+        if self.state.server(server).is_none() {
+            self.removed = Some((server, had));
+        }
+    }
+
+    /// Nothing is given by that.
+    fn come_back(&mut self, server: ServerId) {
+        let Some((was, had)) = self.removed.take() else { return };
+        let given: Vec<_> = self.state.grants().cloned().collect();
+        let connects = self.state.server(server).unwrap().destinations.clone();
+        self.send(Event::CameBack(server, had));
+        assert!(self.state.grants().all(|grant| given.contains(grant)), "nobody agreed yet");
+        assert!(self.state.server(server).unwrap().destinations.is_within(&connects));
+        self.came_back.insert((server, was));
+    }
+
+    /// A person agrees to what servers had before, and to no more.
+    fn agree_to_what_came_back(&mut self) {
+        for (server, was) in self.came_back.clone() {
+            let had = self.consents.iter().filter(|((_, of), _)| *of == was);
+            let had: Vec<_> = had.map(|((root, _), access)| (root.clone(), *access)).collect();
+            for (root, access) in had {
+                self.consent(root, server, access);
+            }
+            let connects = self.let_connect.iter().filter(|(of, _)| *of == was);
+            let connects: Vec<_> = connects.map(|(_, to)| (server, to.clone())).collect();
+            self.let_connect.extend(connects);
+        }
     }
 
     fn withdraw_trust(&mut self, server: ServerId) {
