@@ -455,7 +455,7 @@ test("new servers and the folders that they name are for everybody", async ({ pa
     const folder = "/home/ada/a-folder-with-quite-a-long-name-that-goes-on/and-on";
     const one = await fake.commands.addServer({ ...draft, name: "documents", args: [folder] });
     const two = await fake.commands.addServer({ ...draft, name: "notes", args: ["~/b", "~/c"] });
-    await fake.commands.introduceServers([one, two], [one, two]);
+    await fake.commands.introduceServers([one, two], [one, two], []);
   });
   const question = page.getByRole("region", { name: "Start 2 servers for the first time?" });
   await expect(question.getByRole("checkbox")).toHaveCount(7);

@@ -176,11 +176,16 @@ commands! {
     /// Trusts the command with this fingerprint, as it was shown, and starts it.
     TrustServer: trust_server(server: u32, fingerprint: String) -> Waits;
     /// Has the commands of several servers, each of them looked for and not trusted, wait for one
-    /// consent; of those in `with_folders`, the folders that they name too.
+    /// consent; of those in `with_folders`, the folders that they name too; and of what `ended` all
+    /// that was theirs, so that it is given again.
     ///
     /// # Errors
     /// One of them does not wait for trust, or too much waits already.
-    IntroduceServers: introduce_servers(servers: Vec<u32>, with_folders: Vec<u32>) -> Vec<u32>;
+    IntroduceServers: introduce_servers(
+        servers: Vec<u32>,
+        with_folders: Vec<u32>,
+        ended: Vec<u32>,
+    ) -> Vec<u32>;
     /// Takes back that a command is trusted, and stops it.
     WithdrawTrust: withdraw_trust(server: u32) -> ();
     /// Changes when a server starts and stops by itself.

@@ -16,6 +16,7 @@ mod models;
 mod named;
 mod preparing;
 mod proving;
+mod removed;
 mod requests;
 mod retention;
 mod runs;
@@ -61,6 +62,7 @@ use crate::{Places, Shell};
 
 use commits::Keeping;
 use consents::Consents;
+use removed::Removed;
 use secrets::Keyring;
 
 /// Messages handled before the window is shown what came of them.
@@ -81,6 +83,7 @@ pub(crate) struct Actor {
     retention: Retention,
     remembered: Remembered,
     traffic: Traffic,
+    removed: Removed,
     removals: Removals,
     machine: Machine,
     places: Arc<Places>,
@@ -125,6 +128,7 @@ impl Actor {
             retention: Retention::new(Chosen::read(&places.data)),
             remembered: beginning.remembered,
             traffic: Traffic::new(beginning.sent_today, beginning.connected),
+            removed: Removed::default(),
             removals: Removals::begin(&state, &places),
             machine: Machine::new(places.best_tier),
             alarm: Alarm::new(),
@@ -177,8 +181,8 @@ impl Actor {
         }
         self.counter().keep();
         self.keeping.remember(&mut self.remembered);
-        for removed in self.keyring.take_removed() {
-            self.forget_secrets(removed);
+        for secrets in self.removed.give_up() {
+            self.forget_secrets(secrets);
         }
         let Self { keeping, removals, .. } = self;
         let close = async {
@@ -221,6 +225,7 @@ impl Actor {
                 self.screen.change_if(runtime.is_some_and(|it| it.found_missed(run, missed)));
             }
             Message::Keyring(heard) => self.heard_of_keyring(heard),
+            Message::StaysRemoved(server) => self.stays_removed(server),
             Message::Surveyed(sandbox) => {
                 self.surveyed(sandbox);
                 self.find_waiting();

@@ -25,8 +25,8 @@ use crate::secrets::FromKeyring;
 use crate::view::Failure;
 
 pub(crate) use ask::{
-    Ask, Begun, ConsentAsk, FolderAsk, Grant, Look, MOST_INTRODUCED, ProviderAsk, RequestAsk,
-    Return, SecretAsk, UseAsk,
+    Ask, Begun, ConsentAsk, FolderAsk, Grant, Introduced, Look, MOST_INTRODUCED, ProviderAsk,
+    RequestAsk, Return, SecretAsk, UseAsk,
 };
 
 /// All that reaches the actor.
@@ -68,6 +68,8 @@ pub(crate) enum Message {
     Missed(SessionId, RunId, Option<Missed>),
     /// What came of asking the keyring for secrets of servers.
     Keyring(FromKeyring),
+    /// The time for second thoughts about a removed server is over.
+    StaysRemoved(ServerId),
     /// What this system can enforce was tried.
     Surveyed(Arc<dyn Sandbox>),
 }

@@ -93,7 +93,8 @@ pub(crate) async fn trust_server(
     Ok(waits)
 }
 
-/// Has commands, and the folders that they name, wait for one consent: each by its number.
+/// Has commands, the folders that they name and what ended of them wait for one consent: each by
+/// its number.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn introduce_servers(
@@ -101,8 +102,9 @@ pub(crate) async fn introduce_servers(
     app: AppHandle,
     servers: Vec<u32>,
     with_folders: Vec<u32>,
+    ended: Vec<u32>,
 ) -> Outcome<Vec<u32>> {
-    let waits = host.client().await?.introduce_servers(servers, with_folders).await?;
+    let waits = host.client().await?.introduce_servers(servers, with_folders, ended).await?;
     asked::show(&app);
     Ok(waits)
 }

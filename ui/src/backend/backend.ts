@@ -101,8 +101,11 @@ export interface Commands
   removeServer(server: number): Promise<unknown>;
   startServer(server: number): Promise<unknown>;
   trustServer(server: number, fingerprint: string): Promise<Waits>;
-  /** Commands that wait for trust, and the folders that some of them name, as one question. */
-  introduceServers(servers: number[], withFolders: number[]): Promise<number[]>;
+  /**
+   * Commands that wait for trust, the folders that some of them name, and what of all that ended
+   * was theirs, as one question.
+   */
+  introduceServers(servers: number[], withFolders: number[], ended: number[]): Promise<number[]>;
   stopServer(server: number): Promise<unknown>;
   restartServer(server: number): Promise<unknown>;
   /** Ends an app's use of a server. */

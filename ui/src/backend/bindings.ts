@@ -85,8 +85,11 @@ export const commands = {
 	startServer: (server: number) => __TAURI_INVOKE<null>("start_server", { server }),
 	/**  Trusts the command with this fingerprint. It waits for consent: by this number. */
 	trustServer: (server: number, fingerprint: string) => __TAURI_INVOKE<number | null>("trust_server", { server, fingerprint }),
-	/**  Has commands, and the folders that they name, wait for one consent: each by its number. */
-	introduceServers: (servers: number[], withFolders: number[]) => __TAURI_INVOKE<number[]>("introduce_servers", { servers, withFolders }),
+	/**
+	 *  Has commands, the folders that they name and what ended of them wait for one consent: each by
+	 *  its number.
+	 */
+	introduceServers: (servers: number[], withFolders: number[], ended: number[]) => __TAURI_INVOKE<number[]>("introduce_servers", { servers, withFolders, ended }),
 	withdrawTrust: (server: number) => __TAURI_INVOKE<null>("withdraw_trust", { server }),
 	stopServer: (server: number) => __TAURI_INVOKE<null>("stop_server", { server }),
 	endSession: (server: number, session: number) => __TAURI_INVOKE<null>("end_session", { server, session }),
@@ -1834,7 +1837,7 @@ export type ServerDraft = {
 	secrets?: string[],
 	/**  What a person said of variables: a secret, or none. */
 	said?: { [key in string]: boolean },
-	/**  The server with the same command that was removed a moment ago, whose secrets these are. */
+	/**  The server with the same command that was removed a moment ago, which this is again. */
 	was?: number | null,
 };
 

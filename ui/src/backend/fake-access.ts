@@ -1,5 +1,5 @@
 import { isAllowed } from "../shared/destinations";
-import type { Commands, ConsentCommands } from "./backend";
+import type { Commands, ConsentCommands, Waits } from "./backend";
 import { FakeEnded, type AllAgain } from "./fake-ended";
 import { failure } from "./fake-failure";
 import type { Parts } from "./fake-parts";
@@ -98,13 +98,7 @@ export class FakeAccess {
         const what = { kind: "grantAgain", ended: id, warnings } as const;
         return consents.ask(what, () => this.#again(id));
       },
-      grantAllAgain: async (ids) => {
-        const picked = this.#pickAgain(ids);
-        const all = this.ended.all(ids.filter((id) => !picked.includes(id)));
-        if (all) return consents.ask(all, () => this.#giveAgain(all));
-        if (picked.length === 0) throw failure("unknown-grant");
-        return null;
-      },
+      grantAllAgain: async (ids) => this.askAgain(ids),
       forgetEnded: async (id) => {
         this.ended.forget(id);
         changed();
@@ -173,6 +167,15 @@ export class FakeAccess {
         }
       },
     };
+  }
+
+  /** Asks for all of that at once, but for what is asked about by its name. */
+  askAgain(ids: number[], together: number | null = null): Waits {
+    const picked = this.#pickAgain(ids);
+    const all = this.ended.all(ids.filter((id) => !picked.includes(id)));
+    if (all) return this.#parts.consents.ask(all, () => this.#giveAgain(all), together);
+    if (picked.length === 0) throw failure("unknown-grant");
+    return null;
   }
 
   pick(spec: Spec): number {

@@ -49,6 +49,12 @@ export class FakeEnded {
     this.destinations = this.destinations.filter((it) => it.id !== id);
   }
 
+  /** Which of these were a server's. */
+  of(server: number, ids: number[]): number[] {
+    const all = [...this.folders, ...this.destinations];
+    return all.filter((it) => it.server === server && ids.includes(it.id)).map(({ id }) => id);
+  }
+
   /** Folders that are given again only with their names typed. */
   byName(ids: number[]): View["ended"] {
     return this.folders.filter(

@@ -102,13 +102,18 @@ export class FakeServers {
       },
       startServer: async (id) => this.start(this.byId(id)),
       trustServer: async (id, seen) => this.#askToTrust(id, seen),
-      introduceServers: async (ids, withFolders) => {
+      introduceServers: async (ids, withFolders, ended) => {
         const together = this.#parts.id();
         const waits = ids.map((id) => {
           const { state } = this.byId(id);
           if (state.kind !== "needsTrust") throw failure("command-changed");
           return this.#askToTrust(id, state.fingerprint, together)!;
         });
+        for (const id of ids) {
+          const had = access.ended.of(id, ended);
+          const again = had.length > 0 ? access.askAgain(had, together) : null;
+          if (again !== null) waits.push(again);
+        }
         for (const id of withFolders) this.#pickNamed(this.byId(id), true, { together });
         changed();
         return waits;

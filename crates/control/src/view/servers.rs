@@ -198,7 +198,7 @@ pub struct ServerDraft {
     /// What a person said of variables: a secret, or none.
     #[serde(default)]
     pub said: BTreeMap<String, bool>,
-    /// The server with the same command that was removed a moment ago, whose secrets these are.
+    /// The server with the same command that was removed a moment ago, which this is again.
     #[serde(default)]
     pub was: Option<u32>,
 }

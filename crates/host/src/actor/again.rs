@@ -1,10 +1,10 @@
 //! What ended, as it would be given again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use paddock_core::consent::{Facts, Warning, WarningLevel, warnings};
 use paddock_core::text::shown;
-use paddock_core::{Access, Again, Event, GrantId, Lifetime, Root, State, Time};
+use paddock_core::{Access, Again, Event, GrantId, Lifetime, Root, ServerId, State, Time};
 
 use crate::overview::Overview;
 use crate::show::{folder, lifetime};
@@ -48,6 +48,20 @@ impl Overview<'_> {
             return Err(Failure::new(Code::UnknownGrant));
         }
         Ok(things)
+    }
+
+    /// What of that ended of these servers, apart for each of them.
+    pub(crate) fn ended_of(&self, servers: &BTreeSet<ServerId>, asked: &[u32]) -> Vec<Vec<u32>> {
+        let asked: BTreeSet<_> = asked.iter().copied().collect();
+        let folders = self.state.ended().map(|it| (it.grant.server, it.grant.id.0));
+        let destinations = self.state.ended_destinations().map(|it| (it.server, it.id.0));
+        let mut of_each = BTreeMap::<ServerId, Vec<u32>>::new();
+        for (server, id) in folders.chain(destinations) {
+            if servers.contains(&server) && asked.contains(&id) {
+                of_each.entry(server).or_default().push(id);
+            }
+        }
+        of_each.into_values().collect()
     }
 
     /// What a person must not overlook of folders that are given for an access, in their order.

@@ -69,10 +69,11 @@ impl Actor {
         self.decide_then(added, move |actor, kept| {
             drop(reply.send(match kept {
                 Ok(()) => {
-                    if let Some(was) = was {
-                        actor.keyring.came_back(was);
+                    let added = actor.added(&name);
+                    if let (Some(was), Ok(added)) = (was, &added) {
+                        actor.came_back(was, ServerId(*added));
                     }
-                    actor.added(&name)
+                    added
                 }
                 Err(failure) => Err(failure.with("name", name)),
             }));
@@ -133,7 +134,7 @@ impl Actor {
         let same = |was: &&CustomCommand| {
             (&was.program, &was.args, &was.cwd) == (&command.program, &command.args, &command.cwd)
         };
-        let removed = was.and_then(|was| self.keyring.removed(was)).filter(same).cloned();
+        let removed = was.and_then(|was| self.removed.command(was)).filter(same).cloned();
         merge(&mut command, set, is.or(removed.as_ref()))?;
         Ok((name, command))
     }

@@ -6,8 +6,7 @@ use super::Actor;
 use super::sessions::named_app;
 use super::widening::{Deed, Weighing, deed};
 use crate::clock;
-use crate::message::{ConsentAsk, MOST_INTRODUCED, Return};
-use crate::pick::Surveyed;
+use crate::message::{ConsentAsk, Introduced, MOST_INTRODUCED, Return};
 use crate::picks::Proposed;
 use crate::view::{Code, ConsentView, Failure, FrontView, WideningView};
 
@@ -54,10 +53,10 @@ impl Consents {
             return Ok(waiting.id);
         }
         // Asked for once more, it is what can be brought back now.
-        if matches!(what, WideningView::GrantAllAgain { .. }) {
-            let is_it = |it: &ConsentView| {
-                it.by == by && matches!(it.what, WideningView::GrantAllAgain { .. })
-            };
+        let is_all_again = |what: &WideningView| matches!(what, WideningView::GrantAllAgain { .. });
+        if together.is_none() && is_all_again(&what) {
+            let is_it =
+                |it: &ConsentView| it.by == by && it.together.is_none() && is_all_again(&it.what);
             self.waiting.retain(|it| !is_it(it));
         }
         self.have_room(1, &by)?;
@@ -97,8 +96,8 @@ impl Actor {
             ConsentAsk::AtTerminal(allowed) => {
                 self.screen.change_if(self.consents.let_terminal(allowed));
             }
-            ConsentAsk::Introduce(servers, folders, by, reply) => {
-                drop(reply.send(self.introduce(&servers, folders, &by)));
+            ConsentAsk::Introduce(introduced, by, reply) => {
+                drop(reply.send(self.introduce(introduced, &by)));
             }
         }
     }
@@ -154,15 +153,12 @@ impl Actor {
         }
     }
 
-    /// Has commands that wait for trust, and folders that they name, wait for one consent.
-    pub(super) fn introduce(
-        &mut self,
-        servers: &[ServerId],
-        folders: Vec<(Surveyed, Proposed)>,
-        by: &FrontView,
-    ) -> Result<Vec<u32>, Failure> {
+    /// Has commands that wait for trust, and what is asked with them, wait for one consent.
+    fn introduce(&mut self, introduced: Introduced, by: &FrontView) -> Result<Vec<u32>, Failure> {
+        let Introduced { servers, folders, again } = introduced;
         let wishes = servers.iter().map(|server| self.trust_of(*server));
-        let wishes = wishes.collect::<Result<Vec<_>, _>>()?;
+        let mut wishes = wishes.collect::<Result<Vec<_>, _>>()?;
+        wishes.extend(again.into_iter().filter(|wish| self.weighing().is_open(wish)));
         self.forget_what_is_over();
         self.consents.have_room(wishes.len(), by)?;
         let together = Some(self.picks.number());

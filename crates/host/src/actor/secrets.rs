@@ -1,8 +1,5 @@
 //! Secrets of servers: on their way to the keyring, from there to a launch, and forgotten.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use paddock_core::{CustomCommand, Ending, Event, RunState, ServerId, SessionId, State};
 
 use super::Actor;
@@ -11,10 +8,6 @@ use crate::beside::Beside;
 use crate::message::{Ask, Message, Return, SecretAsk};
 use crate::secrets::{Fetched, FromKeyring, Kept, KeyringOnly, Secrets, Values};
 use crate::view::{Code, EnvEntry, Failure, SecretsView};
-
-/// How long the secrets of a removed server are kept, in case it comes back. Longer than it is
-/// offered in the window.
-const SECOND_THOUGHTS: Duration = Duration::from_mins(2);
 
 /// How it stands with the keyring.
 #[derive(Debug)]
@@ -28,28 +21,16 @@ pub(crate) struct Keyring {
     trouble: Option<Failure>,
     /// It is being offered what it did not take yet.
     offering: bool,
-    /// Commands with secrets of servers that were removed a moment ago.
-    removed: BTreeMap<ServerId, CustomCommand>,
 }
 
 impl Keyring {
     pub(super) fn new(secrets: Secrets, choice: KeyringOnly) -> Self {
         let only = choice.is_on();
-        Self { secrets, only, choice, trouble: None, offering: false, removed: BTreeMap::new() }
+        Self { secrets, only, choice, trouble: None, offering: false }
     }
 
     pub(super) fn secrets(&self) -> Secrets {
         self.secrets.clone()
-    }
-
-    /// The command of a server that was removed a moment ago.
-    pub(super) fn removed(&self, server: ServerId) -> Option<&CustomCommand> {
-        self.removed.get(&server)
-    }
-
-    /// It has its secrets again: there is nothing to forget.
-    pub(super) fn came_back(&mut self, server: ServerId) {
-        self.removed.remove(&server);
     }
 
     pub(super) fn is_only(&self) -> bool {
@@ -120,31 +101,6 @@ impl Keyring {
             }
             let _ = mailbox.send(FromKeyring::Offered(trouble).into()).await;
         });
-    }
-
-    /// What is left of `kept` without what some server has, or one that was removed.
-    fn without_owners(&self, mut kept: Kept, state: &State) -> Kept {
-        for custom in commands(state).map(|(_, custom)| custom).chain(self.removed.values()) {
-            kept.retain(|name, secret| custom.secrets.get(name) != Some(secret));
-        }
-        kept
-    }
-
-    fn keep_for_second_thoughts(&mut self, server: ServerId, of: CustomCommand, beside: &Beside) {
-        if of.secrets.is_empty() && of.open_secrets().next().is_none() {
-            return;
-        }
-        self.removed.insert(server, of);
-        beside.report(async move {
-            tokio::time::sleep(SECOND_THOUGHTS).await;
-            FromKeyring::Forget(server).into()
-        });
-    }
-
-    /// The secrets of removed servers: nobody has second thoughts any more.
-    pub(super) fn take_removed(&mut self) -> Vec<Kept> {
-        let removed = std::mem::take(&mut self.removed);
-        removed.into_values().map(|custom| custom.secrets).collect()
     }
 
     /// Whether the secrets of a command are here for the launch of a session; otherwise they are
@@ -225,31 +181,19 @@ impl Actor {
                 self.screen.change();
                 self.keyring.offer(&self.state, &self.beside);
             }
-            FromKeyring::Forget(server) => {
-                if let Some(custom) = self.keyring.removed.remove(&server) {
-                    self.forget_secrets(custom.secrets);
-                }
-            }
         }
     }
 
-    /// Has the keyring forget those that no server has.
-    pub(super) fn forget_secrets(&mut self, kept: Kept) {
-        let kept = self.keyring.without_owners(kept, &self.state);
+    /// Has the keyring forget those that no server has, nor one that was removed a moment ago.
+    pub(super) fn forget_secrets(&mut self, mut kept: Kept) {
+        let there = commands(&self.state).map(|(_, custom)| custom);
+        for custom in there.chain(self.removed.commands()) {
+            kept.retain(|name, secret| custom.secrets.get(name) != Some(secret));
+        }
         if !kept.is_empty() {
             let secrets = self.keyring.secrets();
             self.removals.elsewhere(async move { secrets.forget(kept).await });
         }
-    }
-
-    pub(super) fn remove_server(&mut self, server: ServerId, reply: Return<()>) {
-        let custom = custom(&self.state, server).cloned();
-        self.decide_then(Event::RemoveServer(server), move |actor, done| {
-            if let (Ok(()), Some(custom)) = (&done, custom) {
-                actor.keyring.keep_for_second_thoughts(server, custom, &actor.beside);
-            }
-            drop(reply.send(done));
-        });
     }
 
     /// As [`Keyring::fetch`].

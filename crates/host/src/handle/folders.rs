@@ -14,12 +14,14 @@ use tokio::time::Instant;
 use super::Host;
 use crate::draft;
 use crate::failure::unreachable;
-use crate::message::{Ask, ConsentAsk, FolderAsk, Grant, MOST_INTRODUCED};
+use crate::message::{Ask, ConsentAsk, FolderAsk, Grant, Introduced, MOST_INTRODUCED};
 use crate::named::{self, Proposal};
 use crate::paths::typed_paths;
 use crate::pick::{self, Surveyed};
 use crate::picks::Proposed;
-use crate::view::{Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
+use crate::view::{
+    Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView, WideningView,
+};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -154,15 +156,17 @@ impl Host {
     }
 
     /// Has the commands of several servers wait for one consent; of some of them, the folders that
-    /// they name too, whatever was answered about these before.
+    /// they name too, whatever was answered about these before; and of what `ended` all that was
+    /// theirs.
     ///
     /// # Errors
-    /// One does not wait for trust, or too much waits already. A folder that can't be picked any
-    /// more is noticed, and does not keep the others from being proposed.
+    /// One does not wait for trust, or too much waits already. A folder that can't be picked or
+    /// given again any more is noticed, and does not keep the others from being proposed.
     pub async fn introduce(
         &self,
         servers: Vec<u32>,
         with_folders: Vec<u32>,
+        ended: Vec<u32>,
         by: FrontView,
     ) -> Result<Vec<u32>, Failure> {
         if servers.len() > MOST_INTRODUCED {
@@ -174,8 +178,28 @@ impl Host {
         for server in servers.intersection(&with_folders) {
             folders.extend(self.look_at_named(*server, true, &by).await?);
         }
+        let again = self.again_for_each(servers.clone(), ended, &by).await?;
         let servers = servers.into_iter().collect();
-        self.ask(|reply| Ask::Consent(ConsentAsk::Introduce(servers, folders, by, reply))).await
+        let introduced = Introduced { servers, folders, again };
+        self.ask(|reply| Ask::Consent(ConsentAsk::Introduce(introduced, by, reply))).await
+    }
+
+    /// What a person is asked, so that what ended of these servers is given again: of each by
+    /// itself. What can't be is noticed.
+    async fn again_for_each(
+        &self,
+        servers: BTreeSet<ServerId>,
+        ended: Vec<u32>,
+        by: &FrontView,
+    ) -> Result<Vec<WideningView>, Failure> {
+        let mut wishes = Vec::new();
+        for ended in self.look(move |it| Ok(it.ended_of(&servers, &ended))).await? {
+            match self.again(ended, by.clone()).await {
+                Ok(wish) => wishes.extend(wish),
+                Err(failure) => self.notice(failure).await,
+            }
+        }
+        Ok(wishes)
     }
 
     /// The folders that the command of a server names, as they are to be proposed. What can't be

@@ -88,8 +88,19 @@ pub(crate) enum ConsentAsk {
     Agreed(u32, Return<WideningView>),
     Dismiss(u32),
     AtTerminal(bool),
-    /// Commands that wait for trust, and folders that they name, by whom: for one consent.
-    Introduce(Vec<ServerId>, Vec<(Surveyed, Proposed)>, FrontView, Return<Vec<u32>>),
+    /// Servers and what is asked with them, by whom: for one consent.
+    Introduce(Introduced, FrontView, Return<Vec<u32>>),
+}
+
+/// What is asked about together.
+#[derive(Debug)]
+pub(crate) struct Introduced {
+    /// Their commands wait for trust.
+    pub(crate) servers: Vec<ServerId>,
+    /// Folders that these name.
+    pub(crate) folders: Vec<(Surveyed, Proposed)>,
+    /// What they had before.
+    pub(crate) again: Vec<WideningView>,
 }
 
 /// What is said and asked of the own use of a server.

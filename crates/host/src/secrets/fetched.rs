@@ -15,8 +15,6 @@ pub(crate) enum FromKeyring {
     Offered(Option<Failure>),
     /// What a session is launched with, for a command with these secrets.
     Fetched(SessionId, Kept, Result<Values, Failure>),
-    /// The time for second thoughts about a removed server is over.
-    Forget(ServerId),
     /// Whether secrets are in the keyring or nowhere is kept as it was chosen last.
     Chosen,
 }

@@ -223,7 +223,7 @@ async fn several_commands_and_the_folders_they_name_wait_for_one_consent() {
         world.until_asked_to_trust(server).await;
     }
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
-    let waits = page.introduce_servers(vec![one, two], vec![one]).await.unwrap();
+    let waits = page.introduce_servers(vec![one, two], vec![one], vec![]).await.unwrap();
     let view = world.view().await;
     assert_eq!(view.consents.iter().map(|it| it.id).collect::<Vec<_>>(), waits);
     let together = view.consents[0].together;
@@ -259,7 +259,8 @@ async fn only_what_waits_for_trust_is_introduced_and_no_more_than_can_wait() {
     let world = World::new();
     let files = world.bundled().await;
     let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
-    let refused = async |servers| page.introduce_servers(servers, vec![]).await.unwrap_err().code;
+    let refused =
+        async |servers| page.introduce_servers(servers, vec![], vec![]).await.unwrap_err().code;
     assert_eq!(refused(vec![files]).await, Code::CommandChanged);
     assert_eq!(refused(vec![999]).await, Code::CommandChanged);
     assert_eq!(refused((0..1000).collect()).await, Code::TooManyConsents);

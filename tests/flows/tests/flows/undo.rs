@@ -1,13 +1,15 @@
 //! What was revoked at once is given again at once, by one consent.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use paddock_control::Role;
 use paddock_host::view::{
-    Code, EndedWhy, FolderAgain, LifetimeChoice, LifetimeView, ReachabilityView, View, WideningView,
+    Access, Code, EndedWhy, EnvEntry, FolderAgain, LifetimeChoice, LifetimeView, ReachabilityView,
+    RunView, ServerDraft, View, WideningView,
 };
 
-use crate::world::{READ, WRITE, World, find};
+use crate::world::{READ, WRITE, World, fake, find};
 
 const FOLDERS: usize = 25;
 
@@ -197,6 +199,90 @@ async fn what_ended_is_there_after_the_host_was_started_again() {
     let view = world.view().await;
     assert!(view.ended.iter().all(|it| it.why == EndedWhy::RunEnded), "{:?}", view.ended);
     assert_eq!(view.ended_destinations, []);
+    world.quit().await;
+}
+
+/// A server of a person's own with two folders and somewhere to connect; it was removed. What brings
+/// it back, and what it had.
+async fn removed(world: &World) -> (ServerDraft, BTreeMap<String, (Access, LifetimeView)>) {
+    let id = world.host.add_server(fake("notes", &[])).await.unwrap();
+    world.grant(id, &world.folder("acme"), WRITE).await;
+    let short = LifetimeChoice::For { minutes: 30 };
+    world.grant_for(id, &world.folder("brief"), READ, short).await;
+    world.host.allow_destination(id, "a.example".into(), LifetimeChoice::Always).await.unwrap();
+    let view = world.until("it is allowed", |view| connects(view, id) == 1).await;
+    let draft = world.host.server_draft(id).await.unwrap();
+    world.host.remove_server(id).await.unwrap();
+    (ServerDraft { was: Some(id), ..draft }, folders(&view, id))
+}
+
+/// The folders of a server, each with how and for how long it has it.
+fn folders(view: &View, server: u32) -> BTreeMap<String, (Access, LifetimeView)> {
+    let grants = view.grants.iter().filter(|it| it.server == server);
+    grants.map(|it| (it.folder.path.clone(), (it.access, it.lifetime))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_added_again_gets_back_what_it_had_with_the_same_consent() {
+    let world = World::new();
+    let (draft, had) = removed(&world).await;
+    assert!(ended(&world.view().await).is_empty(), "what is gone is not offered");
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let back = page.add_server(draft).await.unwrap();
+    world.until_asked_to_trust(back).await;
+    let view = world.view().await;
+    assert!(view.grants.is_empty() && connects(&view, back) == 0, "nobody agreed to it");
+    assert_eq!(ended(&view).len(), 3);
+
+    let waits = page.introduce_servers(vec![back], vec![], ended(&view)).await.unwrap();
+    let [trust, again] = waits[..] else { panic!("{waits:?}") };
+    let view = world.view().await;
+    let [first, second] = view.consents.as_slice() else { panic!("{:?}", view.consents) };
+    assert!(first.together.is_some() && first.together == second.together, "one question");
+    assert!(matches!(first.what, WideningView::Trust { server, .. } if server == back));
+    let WideningView::GrantAllAgain { folders: asked, destinations, lost } = &second.what else {
+        panic!("{second:?}");
+    };
+    assert_eq!((asked.len(), destinations.len(), lost.len()), (2, 1, 0));
+    for consent in [trust, again] {
+        assert_eq!(page.agree(consent).await.unwrap_err().code, Code::NeedsConsent);
+    }
+    world.host.agree(again).await.unwrap();
+    world.host.agree(trust).await.unwrap();
+    let is_trusted = |view: &View| {
+        let state = &find(view, back).unwrap().state;
+        !matches!(state, RunView::NeedsTrust { .. }) && connects(view, back) == 1
+    };
+    let view = world.until("it is as it was", is_trusted).await;
+    assert_eq!(folders(&view, back), had, "each as wide and for as long as before");
+    assert!(ended(&view).is_empty());
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_command_is_not_taken_for_the_server_that_was_removed() {
+    let world = World::new();
+    let (draft, _) = removed(&world).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let named = |name: &str| ServerDraft { name: name.into(), ..draft.clone() };
+    let option = EnvEntry { name: "NODE_OPTIONS".into(), value: "--require ./other.js".into() };
+    for other in [
+        ServerDraft { program: "/bin/sh".into(), ..named("program") },
+        ServerDraft { args: vec!["--other".into()], ..named("args") },
+        ServerDraft { env: vec![option], ..named("env") },
+        ServerDraft { cwd: Some("/tmp".into()), ..named("cwd") },
+        ServerDraft { was: Some(u32::MAX), ..named("nobody") },
+    ] {
+        let name = other.name.clone();
+        page.add_server(other).await.unwrap();
+        assert!(ended(&world.view().await).is_empty(), "{name} was given what another had");
+    }
+    // It comes back once.
+    let first = page.add_server(named("first")).await.unwrap();
+    page.add_server(named("second")).await.unwrap();
+    let view = world.view().await;
+    let of: Vec<_> = view.ended.iter().map(|it| it.server).collect();
+    assert_eq!((of, view.ended_destinations.len()), (vec![first, first], 1));
     world.quit().await;
 }
 

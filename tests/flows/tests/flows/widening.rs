@@ -83,7 +83,8 @@ async fn a_page_that_was_taken_over_widens_nothing() {
         assert_eq!(code(page.agree(waits).await), Code::NeedsConsent);
     }
     assert_eq!(code(page.trust_server(untrusted, "0".repeat(64)).await), Code::CommandChanged);
-    for waits in page.introduce_servers(vec![untrusted], vec![untrusted]).await.unwrap() {
+    for waits in page.introduce_servers(vec![untrusted], vec![untrusted], vec![gone]).await.unwrap()
+    {
         assert_eq!(code(page.agree(waits).await), Code::NeedsConsent);
     }
 

@@ -42,7 +42,7 @@ async function introduce(servers: ServerView[]): Promise<void> {
   const idsOf = (fits: (kind: string | undefined) => boolean) =>
     found.filter(({ state }) => fits(state?.kind)).map(({ id }) => id);
   const untrusted = idsOf((kind) => kind === "needsTrust");
-  if (untrusted.length > 0) await app.commands.introduceServers(untrusted, untrusted);
+  if (untrusted.length > 0) await app.commands.introduceServers(untrusted, untrusted, []);
   const there = idsOf((kind) => kind !== "needsTrust" && kind !== "failed");
   for (const id of there) await app.commands.pickNamed(id, false);
 }

@@ -619,7 +619,7 @@ async function introduce(): Promise<[number, number]> {
   const draft = { program: "npx", env: [], cwd: null };
   const one = await fake.commands.addServer({ ...draft, name: "one", args: ["~/a", "~/.ssh"] });
   const two = await fake.commands.addServer({ ...draft, name: "two", args: ["~/b", "~/c"] });
-  await fake.commands.introduceServers([one, two], [one, two]);
+  await fake.commands.introduceServers([one, two], [one, two], []);
   return [one, two];
 }
 

@@ -313,8 +313,9 @@ impl Commands for Front {
         &self,
         servers: Vec<u32>,
         with_folders: Vec<u32>,
+        ended: Vec<u32>,
     ) -> Outcome<Vec<u32>> {
-        self.host.introduce(servers, with_folders, self.by()).await
+        self.host.introduce(servers, with_folders, ended, self.by()).await
     }
 
     async fn withdraw_trust(&self, server: u32) -> Outcome<()> {
