@@ -49,6 +49,11 @@ export class FakeEnded {
     this.destinations = this.destinations.filter((it) => it.id !== id);
   }
 
+  forgetServer(id: number): void {
+    this.folders = this.folders.filter(({ server }) => server !== id);
+    this.destinations = this.destinations.filter(({ server }) => server !== id);
+  }
+
   /** Which of these were a server's. */
   of(server: number, ids: number[]): number[] {
     const all = [...this.folders, ...this.destinations];

@@ -12,6 +12,7 @@ import type {
   AttemptView,
   Confinement,
   Failure,
+  GrantView,
   LogLine,
   RunView,
   ServerDraft,
@@ -57,8 +58,8 @@ export class FakeServers {
   #parts: Parts;
   #followed: number | null = null;
   #asked = new Set<string>();
-  /** Commands of servers that were removed, and may come back. */
-  #removed = new Map<number, ServerDraft>();
+  /** Servers that were removed and may come back, with the folders that they had. */
+  #removed = new Map<number, { server: FakeServer; grants: GrantView[] }>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -90,14 +91,15 @@ export class FakeServers {
       serverDraft: async (id) => withoutSecrets(this.byId(id).draft),
       removeServer: async (id) => {
         const server = this.#own(id);
-        for (const grant of access.grants) if (grant.server === id) access.end(grant, "revoked");
-        access.ended.folders = access.ended.folders.filter((it) => it.server !== id);
+        const grants = access.grants.filter((grant) => grant.server === id);
+        for (const grant of grants) access.end(grant, "revoked");
+        access.ended.forgetServer(id);
         records.add("server-removed", { server: id });
         requests.endAll(id);
         sessions.endAll(id);
         usage.endAll(id);
         this.all = this.all.filter((it) => it !== server);
-        this.#removed.set(id, server.draft);
+        this.#removed.set(id, { server, grants });
         changed();
       },
       startServer: async (id) => this.start(this.byId(id)),
@@ -321,7 +323,8 @@ export class FakeServers {
   }
 
   add(typed: ServerDraft): number {
-    const draft = withSecrets(typed, this.#removed.get(typed.was ?? -1));
+    const removed = this.#removed.get(typed.was ?? -1);
+    const draft = withSecrets(typed, removed?.server.draft);
     checkDraft(draft, this.all);
     const id = this.#parts.id();
     this.all.push({
@@ -341,8 +344,21 @@ export class FakeServers {
       log: [],
     });
     this.#parts.records.add("server-added", { server: id });
+    if (removed && fingerprint(removed.server.draft) === fingerprint(draft)) {
+      this.#comeBack(removed, id);
+    }
     this.#parts.changed();
     return id;
+  }
+
+  /** What it had has ended, of the server that is there now. */
+  #comeBack({ server, grants }: { server: FakeServer; grants: GrantView[] }, id: number): void {
+    this.#removed.delete(server.id);
+    const { ended } = this.#parts.access;
+    for (const grant of grants) ended.end({ ...grant, server: id }, "revoked");
+    for (const { destination, rule } of server.destinations) {
+      if (rule.kind === "allowed") ended.endDestination(id, destination, rule.lifetime);
+    }
   }
 
   edit(id: number, draft: ServerDraft): void {

@@ -160,8 +160,17 @@ class App {
 
   /** What ended and can be given again, by number. */
   get ended(): number[] {
+    return this.#endings.map(({ id }) => id);
+  }
+
+  /** The same, of one server. */
+  endedOf(server: number): number[] {
+    return this.#endings.filter((it) => it.server === server).map(({ id }) => id);
+  }
+
+  get #endings(): { id: number; server: number }[] {
     const { ended, endedDestinations } = this.view ?? { ended: [], endedDestinations: [] };
-    return [...ended, ...endedDestinations].map(({ id }) => id);
+    return [...ended, ...endedDestinations];
   }
 
   /** What apps use of a server, in the order in which they came. */

@@ -26,13 +26,18 @@ export function changes(before: View, after: View): string[] {
     folder: it.folder.name,
   });
 
+  const wasThere = (id: number) => before.servers.some((server) => server.id === id);
+
   return [
     ...added(before.picks, after.picks).map((pick) =>
       t("announce-pick", { folder: pick.folder.name }),
     ),
     ...(added(before.consents, after.consents).length > 0 ? [t("announce-consent")] : []),
     ...added(before.grants, after.grants).map((grant) => t("announce-granted", pair(grant))),
-    ...added(before.ended, after.ended).map((ended) => t(endings[ended.why], pair(ended))),
+    // What a server had that was removed ended before it is there again.
+    ...added(before.ended, after.ended)
+      .filter(({ server }) => wasThere(server))
+      .map((ended) => t(endings[ended.why], pair(ended))),
     ...after.servers.flatMap((server) => {
       const was = before.servers.find(({ id }) => id === server.id)?.state.kind;
       if (was === undefined || was === server.state.kind) return [];

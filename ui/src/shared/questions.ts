@@ -26,6 +26,7 @@ function questionOf(pick: PickView, consents: ConsentView[]): string {
   const { together } = pick;
   if (together === null || pick.refused || pick.typeNameToGrant) return `pick ${pick.id}`;
   // A folder that one server's command names is nothing to give to another.
-  const alone = pick.server !== null && !consents.some((it) => it.together === together);
+  const isOfCommand = (it: ConsentView) => it.together === together && it.what.kind === "trust";
+  const alone = pick.server !== null && !consents.some(isOfCommand);
   return alone ? `pick ${pick.id}` : `together ${together}`;
 }

@@ -698,6 +698,58 @@ test("a command that changes under the pointer is not agreed to among others", a
   expect(stateOf(one)).toBe("needsTrust");
 });
 
+/** A server that was removed and is there again, with two folders and somewhere to connect before. */
+async function comeBack(): Promise<void> {
+  const { id } = server("filesystem");
+  fake.give("/w/acme", "filesystem", "readWrite", { kind: "always" });
+  fake.give("/w/notes", "filesystem", "read", { kind: "always" });
+  const rule = { kind: "allowed", lifetime: { kind: "always" }, since: 1 } as const;
+  fake.network.say(fake.servers.named("filesystem"), "api.example.com", rule);
+  const draft = await fake.commands.serverDraft(id);
+  await fake.commands.removeServer(id);
+  const back = await fake.commands.addServer({ ...draft, was: id });
+  const { ended, endedDestinations } = fake.view();
+  const all = [...ended, ...endedDestinations].map(({ id }) => id);
+  await fake.commands.introduceServers([back], [], all);
+}
+
+test("a server that is there again and all that it had are one question", async () => {
+  await comeBack();
+  show();
+  const text = region(/^Start “filesystem” for the first time/).textContent;
+  for (const part of ["npx", "/w/acme", "Write everything", "/w/notes", "api.example.com"]) {
+    expect(text).toContain(part);
+  }
+  await settle();
+  await user.click(button("Trust, grant 2 folders and start"));
+  const { id, state, destinations } = server("filesystem");
+  expect(granted().toSorted()).toEqual([
+    ["/w/acme", id, "readWrite"],
+    ["/w/notes", id, "read"],
+  ]);
+  expect(destinations.map(({ destination }) => destination)).toContain("api.example.com");
+  expect(state.kind).not.toBe("needsTrust");
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("a server that is there again and is declined gets nothing back", async () => {
+  await comeBack();
+  show();
+  await settle();
+  await user.click(button("Keep stopped"));
+  expect([granted(), server("filesystem").destinations]).toEqual([[], []]);
+  expect(fake.view().consents).toEqual([]);
+});
+
+test("what a server had is asked about by itself once its command was answered elsewhere", async () => {
+  await comeBack();
+  await fake.commands.dismissConsent(fake.view().consents[0]!.id);
+  show();
+  await settle();
+  await user.click(button("Grant all 3"));
+  expect(granted()).toHaveLength(2);
+});
+
 test("red is what takes away, and not what gives much", async () => {
   await fake.commands.setKeyringOnly(true);
   await fake.commands.setKeyringOnly(false);

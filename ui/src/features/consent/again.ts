@@ -1,8 +1,21 @@
-import type { ReachabilityView, ServerView, WideningView } from "../../backend/types";
+import type { ConsentView, ReachabilityView, ServerView, WideningView } from "../../backend/types";
 import { sendsAnywhereText } from "../../shared/destinations";
 import { listed, t } from "../../shared/i18n";
 
-type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
+export type AllAgain = Extract<WideningView, { kind: "grantAllAgain" }>;
+
+/** What gives a server what it had, and no other server anything. */
+export type Again = { consent: ConsentView; what: AllAgain };
+
+export function againOf(consents: ConsentView[], server: number): Again | null {
+  for (const consent of consents) {
+    const { what } = consent;
+    if (what.kind !== "grantAllAgain") continue;
+    const given = [...what.folders, ...what.destinations];
+    if (given.every((it) => it.server === server)) return { consent, what };
+  }
+  return null;
+}
 
 /** What a person might not expect of giving all of it again. */
 export function cautionsOf(what: AllAgain, servers: ServerView[]): string[] {

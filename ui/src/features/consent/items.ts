@@ -19,7 +19,8 @@ export type Item = { key: string } & (
 export function itemsOf(view: View, changes: AppChangeView[]): Item[] {
   const questions = [...byQuestion(view)].map(([key, { picks, consents }]): Item => {
     const [pick, consent] = [picks[0], consents[0]];
-    if (consent?.together != null) return { key, kind: "introduction", consents, picks };
+    const isNew = consents.some(({ what, together }) => what.kind === "trust" && together !== null);
+    if (isNew) return { key, kind: "introduction", consents, picks };
     if (consent) return { key, kind: "consent", consent };
     if (picks.length > 1) return { key, kind: "folders", picks };
     return { key: `pick ${pick!.id}`, kind: "pick", pick: pick! };

@@ -51,7 +51,15 @@ test("a failure shows what the server wrote last, where it is told", async () =>
   expect(await screen.findByText(/and another/)).toBeTruthy();
 });
 
-test("a server that is removed can be added again as it was", async () => {
+test("a server that is removed can be added again as it was, and asks for what it had", async () => {
+  fake.give("/w/acme", "filesystem", "readWrite", { kind: "always" });
+  fake.give("/w/notes", "filesystem", "read", { kind: "until", at: Date.now() + 600_000 });
+  const had = () =>
+    fake
+      .view()
+      .grants.map(({ folder, access, lifetime }) => ({ path: folder.path, access, lifetime }))
+      .toSorted((a, b) => a.path.localeCompare(b.path));
+  const before = had();
   render(Live);
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   await userEvent.click(screen.getAllByRole("button", { name: "Remove" }).at(-1)!);
@@ -63,4 +71,20 @@ test("a server that is removed can be added again as it was", async () => {
     "@modelcontextprotocol/server-filesystem",
   ]);
   expect(fake.servers.named("filesystem").state.kind).toBe("needsTrust");
+  // Its command and all that it had are one question.
+  const { consents } = fake.view();
+  expect(consents.map(({ what }) => what.kind)).toEqual(["trust", "grantAllAgain"]);
+  expect(consents[0]!.together).not.toBeNull();
+  expect(consents[1]!.together).toBe(consents[0]!.together);
+  expect(had()).toEqual([]);
+  await fake.consenting.commands.agree(consents[1]!.id);
+  expect(had()).toEqual(before);
+});
+
+test("a server that had nothing and is added again asks for its command alone", async () => {
+  render(Live);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await userEvent.click(screen.getAllByRole("button", { name: "Remove" }).at(-1)!);
+  await app.toast?.undo?.act();
+  expect(fake.view().consents.map(({ what }) => what.kind)).toEqual(["trust"]);
 });
