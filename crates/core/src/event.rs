@@ -211,6 +211,8 @@ pub enum Event {
     DeleteActivity,
     /// Records are kept as this says.
     SetRetention(String),
+    /// What ended or was missed before that is kept no longer.
+    ForgetBefore(Time),
     /// A server asks something of the person.
     Requested(Request),
     Decided(RequestId, Decision),

@@ -71,8 +71,8 @@ pub use sending::{Ceiling, Said, Sending};
 pub use server::{Command, CustomCommand, Server, ServerId, names_roots};
 pub use session::{SessionId, User};
 pub use state::{
-    AskedDestination, AskedPlace, AskedSending, DestinationId, ENDED, Ended, EndedDestination,
-    EndedWhy, Had, MISSED, Pause, State, Told,
+    AskedDestination, AskedPlace, AskedSending, DestinationId, Ended, EndedDestination, EndedWhy,
+    Had, MISSED, Pause, State, Told,
 };
 pub use tier::{Facility, Gap, Reach, Tier, UnknownTier};
 pub use time::Time;

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-pub use ended::{ENDED, Had};
+pub use ended::Had;
 pub use pauses::Pause;
 pub use places::AskedPlace;
 pub use requests::MISSED;
@@ -346,6 +346,7 @@ impl State {
             }
             Event::DeleteActivity => self.delete_activity(round),
             Event::SetRetention(words) => self.set_retention(words, round),
+            Event::ForgetBefore(oldest) => self.forget_before(oldest),
             Event::Requested(request) => self.requested(request, round),
             Event::Decided(request, decision) => self.decided(request, decision, round),
             Event::Answered(request, written) => self.answered(request, written, round),

@@ -30,7 +30,7 @@ mod widening;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use paddock_core::{Event, Root, ServerId, State};
 use paddock_watcher::Sighting;
@@ -49,7 +49,7 @@ use crate::overview::Overview;
 use crate::picks::Picks;
 use crate::remembered::Remembered;
 use crate::removals::Removals;
-use crate::retention::{Chosen, Retention, bound};
+use crate::retention::{Chosen, Retention};
 use crate::runtimes::Runtimes;
 use crate::screen::Screen;
 use crate::secrets::{KeyringOnly, Secrets};
@@ -248,6 +248,7 @@ impl Actor {
     }
 
     fn end_round(&mut self) {
+        self.forget_what_is_too_old();
         self.serve_waiting();
         self.start_what_lacked_a_folder();
         self.tell_apps();
@@ -255,9 +256,6 @@ impl Actor {
         self.held.forget_others_than(&self.state);
         if let Some(lost) = self.keeping.end_round() {
             self.screen.notice(lost);
-        }
-        if self.retention.is_due(Instant::now()) {
-            self.keeping.trim(bound(self.retention.now()), clock::now());
         }
         self.runtimes.end_round();
         if self.screen.turns() {

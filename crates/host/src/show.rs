@@ -35,6 +35,11 @@ pub(crate) use destinations::bytes;
 
 /// The longest of what there may be much of, in bytes.
 const BRIEF: usize = 1000;
+/// What grants that ended take at the most, in bytes, so that a view fits into a frame: far more
+/// than ten thousand of them.
+const ENDED: usize = 8 << 20;
+/// What each of them takes beside its folder.
+const BESIDE_FOLDER: usize = 150;
 
 /// All that a view is made of.
 pub(crate) struct Showing<'a> {
@@ -65,7 +70,7 @@ impl Showing<'_> {
             servers: self.state.servers().map(|server| self.server(server)).collect(),
             sessions: self.session_views(),
             grants: self.state.grants().map(|grant| self.grant(grant)).collect(),
-            ended: self.state.ended().map(ended).collect(),
+            ended: as_far_as_there_is_room(self.state.ended().map(ended)),
             ended_destinations: self.state.ended_destinations().map(ended_destination).collect(),
             picks: self.picks.iter().map(|pick| self.pick(pick)).collect(),
             consents: self.consents.clone(),
@@ -197,6 +202,17 @@ fn ended(ended: &paddock_core::Ended) -> EndedView {
     }
 }
 
+/// Those that are left out are still kept, and shown when newer ones are gone.
+fn as_far_as_there_is_room(newest_first: impl Iterator<Item = EndedView>) -> Vec<EndedView> {
+    let mut taken = 0;
+    let has_room = |it: &EndedView| {
+        let FolderView { name, path, uri } = &it.folder;
+        taken += name.len() + path.len() + uri.len() + BESIDE_FOLDER;
+        taken <= ENDED
+    };
+    newest_first.take_while(has_room).collect()
+}
+
 fn ended_destination(ended: &paddock_core::EndedDestination) -> EndedDestinationView {
     EndedDestinationView {
         id: ended.id.0,
@@ -239,7 +255,7 @@ mod tests {
     use crate::connected::Connected;
     use crate::models::Asking;
     use crate::retention::Chosen;
-    use crate::view::ToldView;
+    use crate::view::{EndedWhy, ToldView};
 
     const NOW: Time = Time(1_000);
 
@@ -288,6 +304,24 @@ mod tests {
             capabilities: None,
         }
         .view()
+    }
+
+    #[test]
+    fn of_what_ended_the_newest_are_shown_that_a_view_has_room_for() {
+        let ended = |id, path: &str| EndedView {
+            id,
+            server: 1,
+            folder: FolderView { name: String::new(), path: path.to_owned(), uri: String::new() },
+            access: Access::Read,
+            at: 0.0,
+            why: EndedWhy::Revoked,
+        };
+        let short = as_far_as_there_is_room((0..20_000).map(|id| ended(id, "/home/ada/notes")));
+        assert_eq!(short.len(), 20_000);
+        let long = "a".repeat(1 << 20);
+        let long = as_far_as_there_is_room((0..20).map(|id| ended(id, &long)));
+        let ids: Vec<_> = long.iter().map(|it| it.id).collect();
+        assert_eq!(ids, [0, 1, 2, 3, 4, 5, 6]);
     }
 
     #[test]

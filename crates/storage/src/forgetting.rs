@@ -26,11 +26,18 @@ pub struct Retention {
     pub bytes: u64,
 }
 
+impl Retention {
+    /// What is older is kept no longer.
+    pub fn oldest(self, now: Time) -> Time {
+        Time(now.0.saturating_sub(i64::from(self.days).saturating_mul(DAY)))
+    }
+}
+
 impl Storage {
     /// Removes those of the next few records, from the oldest on, that are kept no longer. Whether
     /// there may be more. The newest record always stays: later ones have larger numbers.
     pub fn trim(&mut self, keep: Retention, now: Time) -> Result<bool, CommitError> {
-        let oldest = Time(now.0.saturating_sub(i64::from(keep.days).saturating_mul(DAY)));
+        let oldest = keep.oldest(now);
         self.connection.prepare_cached("DELETE FROM seen WHERE at < ?1")?.execute([oldest.0])?;
         remembered::trim(&self.connection, oldest)?;
         let is_large = is_larger(&self.connection, keep.bytes)?;

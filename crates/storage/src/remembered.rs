@@ -2,8 +2,8 @@
 
 use paddock_core::network::Destination;
 use paddock_core::{
-    Access, Change, ENDED, Ended, EndedDestination, Forgotten, Grant, MISSED, Missed, MissedWhy,
-    OfApp, Remembered, Request, RequestId, RequestKind, Saved, Server, ServerId, Time,
+    Access, Change, Ended, EndedDestination, Forgotten, Grant, MISSED, Missed, MissedWhy, OfApp,
+    Remembered, Request, RequestId, RequestKind, Saved, Server, ServerId, Time,
 };
 use rusqlite::{Connection, Row, Transaction, named_params, params};
 
@@ -106,15 +106,12 @@ pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change) -> rusqlite
     Ok(())
 }
 
-/// All that is older, whatever of it there is, and of grants all but so many.
+/// All that is older, whatever of it there is.
 pub(crate) fn trim(connection: &Connection, oldest: Time) -> rusqlite::Result<()> {
     for table in ["ended", "ended_destinations", "missed"] {
         let sql = format!("DELETE FROM {table} WHERE at < ?1");
         connection.prepare_cached(&sql)?.execute([oldest.0])?;
     }
-    let rest = "DELETE FROM ended WHERE id IN (
-        SELECT id FROM ended ORDER BY at DESC, id LIMIT -1 OFFSET ?1)";
-    connection.prepare_cached(rest)?.execute([i64::try_from(ENDED).unwrap_or(i64::MAX)])?;
     Ok(())
 }
 

@@ -1,4 +1,5 @@
-//! What ended and can be brought back.
+//! What ended and can be brought back. People and time end what servers have, and not servers: all
+//! of it is kept for as long as what happened is.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,16 +8,11 @@ use super::{Ended, EndedDestination, EndedWhy, Round, State};
 use crate::network::Destination;
 use crate::{
     Action, Actor, Again, Change, Consent, Effect, Forgotten, Grant, GrantId, Lifetime, Missed,
-    Refusal, Remembered, ServerId,
+    Refusal, Remembered, ServerId, Time,
 };
 
 /// What a grant gets whose end has come by the time that it is given again.
 const AGAIN: Duration = Duration::from_hours(1);
-
-/// Grants that ended and are kept to be given again, unless more end at once.
-pub const ENDED: usize = 1000;
-/// As many destinations as servers may have.
-const ENDED_DESTINATIONS: usize = 8192;
 
 /// What a server has that a person gave it, for when it is removed and comes back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,19 +73,25 @@ impl State {
     /// Gives again what a person agreed to, as it was shown to them. What was given again meanwhile
     /// stays as it is, and what would be over by now is not given.
     pub(super) fn grant_all_again(&mut self, all: &[Again], round: &mut Round) {
-        let now = self.now;
+        let lasting = all.iter().filter(|it| !it.lifetime.is_over(self.now));
+        let lasting: BTreeMap<_, _> = lasting.map(|it| (it.ended, it.lifetime)).collect();
+        let consents = self.ended.iter().filter_map(|Ended { grant, .. }| {
+            let lifetime = *lasting.get(&grant.id)?;
+            let Grant { root, server, access, .. } = grant.clone();
+            Some(Consent { root, server, access, lifetime })
+        });
+        let consents: Vec<_> = consents.collect();
         let mut destinations: BTreeMap<ServerId, Vec<_>> = BTreeMap::new();
-        let (mut changes, mut audit) = (Vec::new(), Vec::new());
-        for &Again { ended, lifetime } in all.iter().filter(|it| !it.lifetime.is_over(now)) {
-            if let Some(Ended { grant, .. }) = self.ended.iter().find(|it| it.grant.id == ended) {
-                let Grant { root, server, access, .. } = grant.clone();
-                let consent = Consent { root, server, access, lifetime };
-                let (mut more, record) = self.granting(consent);
-                changes.append(&mut more);
-                audit.push(record);
-            } else if let Some(it) = self.ended_destinations.iter().find(|it| it.id == ended) {
-                destinations.entry(it.server).or_default().push((it.to.clone(), lifetime));
+        for it in &self.ended_destinations {
+            if let Some(lifetime) = lasting.get(&it.id) {
+                destinations.entry(it.server).or_default().push((it.to.clone(), *lifetime));
             }
+        }
+        let (mut changes, mut audit) = (Vec::new(), Vec::new());
+        for consent in consents {
+            let (mut more, record) = self.granting(consent);
+            changes.append(&mut more);
+            audit.push(record);
         }
         if changes.is_empty() && destinations.is_empty() {
             return round.refuse(Refusal::AlreadyOver);
@@ -119,11 +121,9 @@ impl State {
             self.grants().any(|grant| (grant.server, &grant.root) == (it.server, &it.root))
         };
         let here = |it: &Ended| self.server(it.grant.server).is_some() && !has(&it.grant);
-        let ended: Vec<_> = ended.into_iter().filter(here).collect();
-        self.ended.extend(ended.into_iter().take(ENDED));
+        self.ended = ended.into_iter().filter(here).collect();
         let here = |it: &EndedDestination| self.server(it.server).is_some();
-        let destinations = destinations.into_iter().filter(here);
-        self.ended_destinations = destinations.take(ENDED_DESTINATIONS).collect();
+        self.ended_destinations = destinations.into_iter().filter(here).collect();
         let servers: Vec<_> = self.servers.keys().copied().collect();
         for server in servers {
             self.forget_destinations_said_anew(server);
@@ -137,6 +137,13 @@ impl State {
         self.ended.clear();
         self.ended_destinations.clear();
         self.forget_missed();
+    }
+
+    /// What ended or was missed before that is kept no longer.
+    pub(super) fn forget_before(&mut self, oldest: Time) {
+        self.ended.retain(|kept| kept.at >= oldest);
+        self.ended_destinations.retain(|kept| kept.at >= oldest);
+        self.forget_missed_before(oldest);
     }
 
     pub(super) fn forget_ended(&mut self, id: GrantId, round: &mut Round) {
@@ -164,13 +171,12 @@ impl State {
         };
         let audit = ended.iter().map(|grant| self.about(action, by, grant)).collect();
         let mut changes: Vec<_> = ended.iter().map(|grant| Change::RemoveGrant(grant.id)).collect();
-        let (at, most) = (self.now, ENDED.max(ended.len()));
+        let at = self.now;
         for grant in ended {
             let ended = Ended { grant, at, why };
             changes.push(Change::Remember(Remembered::Ended(ended.clone())));
             self.ended.push_front(ended);
         }
-        self.ended.truncate(most);
         self.commit_after(changes, audit, round);
     }
 
@@ -184,7 +190,6 @@ impl State {
         for (server, to, lifetime) in all {
             self.remember_destination(server, to, lifetime, round);
         }
-        self.ended_destinations.truncate(ENDED_DESTINATIONS);
     }
 
     fn remember_destination(

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::servers::is_up;
-use super::{EndedWhy, Round, State};
+use super::{Ended, EndedWhy, Round, State};
 use crate::{
     Access, Action, Actor, AuditRecord, Change, Consent, Effect, Grant, GrantId, Lifetime, Notice,
     Reachability, Refusal, Root, ServerId, SessionId, Time,
@@ -171,8 +171,12 @@ impl State {
     ) {
         round.touched.insert(grant.server);
         self.watch(&grant.root, seen, round);
-        self.ended
-            .retain(|kept| (kept.grant.server, &kept.grant.root) != (grant.server, &grant.root));
+        // Of much that ended, paths begin the same and identities differ.
+        self.ended.retain(|Ended { grant: kept, .. }| {
+            kept.server != grant.server
+                || kept.root.identity != grant.root.identity
+                || kept.root.path != grant.root.path
+        });
         self.warned.remove(&grant.id);
         self.grants.insert(grant.id, grant);
     }

@@ -195,7 +195,7 @@ fn the_last_use_of_each_grant_is_read_at_the_start() {
 }
 
 #[test]
-fn of_grants_that_ended_the_newest_are_kept() {
+fn all_grants_that_ended_are_kept_for_their_time() {
     let folder = tempfile::tempdir().unwrap();
     let mut storage = Storage::open(folder.path()).unwrap().storage;
     let server = server(1, &mut Random(7));
@@ -217,7 +217,10 @@ fn of_grants_that_ended_the_newest_are_kept() {
     storage.commit(&commit(changes.collect(), vec![])).unwrap();
     trim(&mut storage, Retention { days: 90, bytes: UNBOUNDED }, 1);
     drop(storage);
-    let kept = Storage::open(folder.path()).unwrap().saved.ended;
-    let ids: Vec<_> = kept.iter().map(|it| it.grant.id.0).collect();
-    assert_eq!((ids.len(), ids[0], ids[999]), (1000, 1501, 502));
+    let mut opened = Storage::open(folder.path()).unwrap();
+    let ids: Vec<_> = opened.saved.ended.iter().map(|it| it.grant.id.0).collect();
+    assert_eq!((ids.len(), ids[0], ids[1499]), (1500, 1501, 2), "the newest first");
+    trim(&mut opened.storage, Retention { days: 90, bytes: UNBOUNDED }, 92);
+    drop(opened);
+    assert_eq!(Storage::open(folder.path()).unwrap().saved.ended, []);
 }

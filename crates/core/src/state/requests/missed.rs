@@ -3,7 +3,7 @@
 use super::super::{Round, State};
 use crate::{
     Action, Actor, AuditRecord, Change, Effect, Forgotten, Missed, MissedWhy, Remembered, Reply,
-    Request, RequestKind, ServerId,
+    Request, RequestKind, ServerId, Time,
 };
 
 /// Missed requests of one server that are kept.
@@ -32,6 +32,10 @@ impl State {
         let here = |it: &Missed| self.server(it.request.server()).is_some();
         let here: Vec<_> = missed.into_iter().filter(here).take(ALL_MISSED).collect();
         self.requests.newest_first.extend(here);
+    }
+
+    pub(in super::super) fn forget_missed_before(&mut self, oldest: Time) {
+        self.requests.newest_first.retain(|missed| missed.at >= oldest);
     }
 
     pub(in super::super) fn forget_missed(&mut self) {

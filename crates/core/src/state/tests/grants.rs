@@ -275,7 +275,7 @@ fn what_a_server_was_given_meanwhile_has_not_ended_when_it_comes_back() {
 }
 
 #[test]
-fn of_what_ended_the_newest_are_kept() {
+fn all_that_ended_is_kept_until_its_time_is_over() {
     let server = Server::new(ServerId(1), "files".into(), Command::Bundled);
     let ended = |number: u32| Ended {
         grant: Grant {
@@ -293,12 +293,19 @@ fn of_what_ended_the_newest_are_kept() {
     let saved = Saved { servers: vec![server], ended, next_id: 2000, ..Saved::default() };
     let (state, _) = State::open(saved, START);
     let mut fixture = Fixture { state, effects: Vec::new(), os_waits: false };
-    assert_eq!(fixture.state.ended().count(), 1000);
     let files = fixture.files();
     let grant = fixture.grant(&root("/new", 5000), files, Access::Read, Lifetime::Always);
-    fixture.send(Event::Revoke(grant));
-    let ids: Vec<_> = fixture.state.ended().map(|it| it.grant.id).collect();
-    assert_eq!((ids.len(), ids[0], ids[1]), (1000, grant, GrantId(2)));
+    let later = Time(START.0 + 5);
+    fixture.send_at(Event::Revoke(grant), later);
+    let ids = |fixture: &Fixture| -> Vec<GrantId> {
+        fixture.state.ended().map(|it| it.grant.id).collect()
+    };
+    let all = ids(&fixture);
+    assert_eq!((all.len(), all[0], all[1]), (1499, grant, GrantId(2)));
+    fixture.send_at(Event::ForgetBefore(START), later);
+    assert_eq!(ids(&fixture).len(), 1499);
+    fixture.send_at(Event::ForgetBefore(later), later);
+    assert_eq!(ids(&fixture), [grant]);
 }
 
 #[test]
