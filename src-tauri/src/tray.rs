@@ -293,13 +293,15 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     let action =
         |id: &str, action: Action| Item::Action { text: strings.say(id), action, enabled: true };
     let server = view.servers.iter().find(|server| server.id == grant.server);
+    let (lifetime, time) = ends(grant.lifetime, strings);
     let text = strings.say_with(
         "tray-grant",
         &[
             ("folder", grant.folder.name.as_str().into()),
             ("server", server.map_or("", |server| server.name.as_str()).into()),
-            ("access", access(grant.access, strings).into()),
-            ("left", left(grant.lifetime, strings).into()),
+            ("access", access(grant.access).into()),
+            ("lifetime", lifetime.into()),
+            ("time", time.into()),
         ],
     );
     let mut items = Vec::new();
@@ -313,19 +315,23 @@ fn grant(grant: &GrantView, view: &View, strings: &Strings) -> Item {
     Item::Submenu { text, items }
 }
 
-fn access(access: Access, strings: &Strings) -> String {
-    strings.say(match access {
-        Access::Read => "tray-access-read",
-        Access::WriteGuarded => "tray-access-write-guarded",
-        Access::WriteCommits => "tray-access-write-commits",
-        Access::ReadWrite => "tray-access-read-write",
-    })
+/// What messages know it by.
+fn access(access: Access) -> &'static str {
+    match access {
+        Access::Read => "read",
+        Access::WriteGuarded => "write-guarded",
+        Access::WriteCommits => "write-commits",
+        Access::ReadWrite => "read-write",
+    }
 }
 
-/// When the grant ends, by the clock: a count of minutes would have to be drawn anew each minute.
-fn left(lifetime: LifetimeView, strings: &Strings) -> String {
-    let LifetimeView::Until { at } = lifetime else { return String::new() };
-    strings.say_with("tray-until", &[("time", clock(at, strings).into())])
+/// What messages know its end by, and when that is by the clock: a count of minutes would have to
+/// be drawn anew each minute.
+fn ends(lifetime: LifetimeView, strings: &Strings) -> (&'static str, String) {
+    match lifetime {
+        LifetimeView::Until { at } => ("until", clock(at, strings)),
+        LifetimeView::ThisRun | LifetimeView::Always => ("open", String::new()),
+    }
 }
 
 fn clock(at: f64, strings: &Strings) -> String {

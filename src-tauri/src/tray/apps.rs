@@ -63,17 +63,17 @@ fn pauses(view: &View, strings: &Strings) -> Vec<Item> {
 
 fn item(session: &SessionView, view: &View, strings: &Strings) -> Item {
     let server = view.servers.iter().find(|server| server.id == session.server);
-    let folder = session.folder.as_deref().and_then(leaf).map(|folder| {
-        strings.say_with("tray-session-folder", &[("folder", FluentValue::from(folder))])
-    });
-    let kept = is_free(session).then(|| strings.say("tray-session-unenforced"));
+    let folder = session.folder.as_deref().and_then(leaf);
+    let place = if folder.is_some() { "folder" } else { "nowhere" };
+    let kept = if is_free(session) { "no" } else { "yes" };
     let text = strings.say_with(
         "tray-session",
         &[
             ("app", session.app.as_str().into()),
             ("server", server.map_or("", |server| server.name.as_str()).into()),
+            ("place", place.into()),
             ("folder", folder.unwrap_or_default().into()),
-            ("kept", kept.unwrap_or_default().into()),
+            ("kept", kept.into()),
         ],
     );
     let since = [("time", FluentValue::from(clock(session.since, strings)))];
@@ -99,7 +99,7 @@ fn reached(session: &SessionView, strings: &Strings) -> Vec<Item> {
             "tray-session-take",
             &[
                 ("folder", leaf(&it.path).unwrap_or_default().into()),
-                ("access", access(it.access, strings).into()),
+                ("access", access(it.access).into()),
             ],
         ),
         action: Action::TakeFolder { server: *server, session: *number, folder: it.path.clone() },

@@ -4,7 +4,7 @@ use paddock_control::view::{DestinationRule, DestinationView, LifetimeView, Serv
 use paddock_core::text::shown;
 use paddock_front::{FluentValue, Strings};
 
-use super::{Action, Item, left};
+use super::{Action, Item, ends};
 
 /// Destinations in the submenu.
 const MOST: usize = 12;
@@ -41,12 +41,14 @@ fn allowed(view: &View) -> impl Iterator<Item = Allowed<'_>> {
 }
 
 fn item((server, it, lifetime): &Allowed<'_>, strings: &Strings) -> Item {
+    let (lifetime, time) = ends(*lifetime, strings);
     let text = strings.say_with(
         "tray-destination",
         &[
             ("destination", shown(&it.destination).into()),
             ("server", server.name.as_str().into()),
-            ("left", left(*lifetime, strings).into()),
+            ("lifetime", lifetime.into()),
+            ("time", time.into()),
         ],
     );
     let action = Action::TakeBack { server: server.id, destination: it.destination.clone() };

@@ -569,3 +569,97 @@ fn twelve_destinations_at_the_most_are_in_the_menu() {
     assert_eq!(items.len(), 13);
     assert_eq!(items[12], action("8 more…", Action::Open, true));
 }
+
+/// What says who has what.
+fn lines_in(items: &[Item]) -> Vec<&str> {
+    let submenus = items.iter().filter_map(|item| {
+        let Item::Submenu { text, items } = item else { return None };
+        Some((text.as_str(), items))
+    });
+    let lines = submenus.flat_map(|(text, items)| std::iter::once(text).chain(lines_in(items)));
+    lines.filter(|line| line.contains(" → ")).collect()
+}
+
+#[test]
+fn every_language_says_who_has_what_in_lines_of_its_own() {
+    let until = LifetimeView::Until { at: 0.0 };
+    let mut view = view(vec![
+        a_grant(1, Access::Read, LifetimeView::Always),
+        a_grant(2, Access::WriteGuarded, until),
+        a_grant(3, Access::WriteCommits, LifetimeView::ThisRun),
+        a_grant(4, Access::ReadWrite, until),
+    ]);
+    view.sessions = vec![
+        a_session(1, "Zed", Some("/w/acme")),
+        a_session(2, "Zed", None),
+        a_session(3, "Zed", Some("/w/acme")),
+        a_session(4, "Zed", None),
+    ];
+    view.sessions[0].enforcement.in_force = InForceView::Advisory;
+    view.sessions[1].enforcement.in_force = InForceView::Advisory;
+    view.servers[0].destinations = vec![allowed("a.example.com", until)];
+    let said = [
+        (
+            Language::English,
+            [
+                "folder-1 → Files, read",
+                "folder-2 → Files, write, but not what runs, until TIME",
+                "folder-3 → Files, write and commit",
+                "folder-4 → Files, write everything, until TIME",
+                "Zed → Files, acme, not enforced",
+                "Zed → Files, not enforced",
+                "Zed → Files, acme",
+                "Zed → Files",
+                "a.example.com → Files, until TIME",
+            ],
+        ),
+        (
+            Language::German,
+            [
+                "folder-1 → Files, lesen",
+                "folder-2 → Files, schreiben, außer was ausgeführt wird, bis TIME",
+                "folder-3 → Files, schreiben und committen",
+                "folder-4 → Files, alles schreiben, bis TIME",
+                "Zed → Files, acme, nicht durchgesetzt",
+                "Zed → Files, nicht durchgesetzt",
+                "Zed → Files, acme",
+                "Zed → Files",
+                "a.example.com → Files, bis TIME",
+            ],
+        ),
+        (
+            Language::Korean,
+            [
+                "folder-1 → Files, 읽기",
+                "folder-2 → Files, 쓰기(실행되는 파일 제외), TIME까지",
+                "folder-3 → Files, 쓰기 및 커밋",
+                "folder-4 → Files, 전체 쓰기, TIME까지",
+                "Zed → Files, acme, 강제 적용 안 됨",
+                "Zed → Files, 강제 적용 안 됨",
+                "Zed → Files, acme",
+                "Zed → Files",
+                "a.example.com → Files, TIME까지",
+            ],
+        ),
+        (
+            Language::Chinese,
+            [
+                "folder-1 → Files，只读",
+                "folder-2 → Files，可写，但会被执行的文件除外，到 TIME 为止",
+                "folder-3 → Files，可写并可提交",
+                "folder-4 → Files，可写全部内容，到 TIME 为止",
+                "Zed → Files，acme，未强制执行",
+                "Zed → Files，未强制执行",
+                "Zed → Files，acme",
+                "Zed → Files",
+                "a.example.com → Files，到 TIME 为止",
+            ],
+        ),
+    ];
+    for (language, expected) in said {
+        let strings = Strings::of(language);
+        let time = clock(0.0, &strings);
+        let menu = menu(&view, 0, AtQuit::Stop, &strings);
+        assert_eq!(lines_in(&menu), expected.map(|it| it.replace("TIME", &time)), "{language:?}");
+    }
+}

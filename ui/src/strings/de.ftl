@@ -2088,20 +2088,34 @@ tray-unenforced = { $server } → alles, was Sie lesen können, nicht durchgeset
 tray-stop = Stoppen
 tray-apps = Apps ({ $count })
 tray-destinations = Ziele ({ $count })
-tray-destination = { $destination } → { $server }{ $left }
-tray-session = { $app } → { $server }{ $folder }{ $kept }
-tray-session-folder = , { $folder }
-tray-session-unenforced = , nicht durchgesetzt
-tray-session-take = { $folder } wegnehmen, { $access }
+tray-destination = { $lifetime ->
+    [until] { $destination } → { $server }, bis { $time }
+   *[open] { $destination } → { $server }
+}
+tray-session = { $place ->
+    [folder] { $kept ->
+        [no] { $app } → { $server }, { $folder }, nicht durchgesetzt
+       *[yes] { $app } → { $server }, { $folder }
+    }
+   *[nowhere] { $kept ->
+        [no] { $app } → { $server }, nicht durchgesetzt
+       *[yes] { $app } → { $server }
+    }
+}
+tray-session-take = { $folder } wegnehmen, { tray-access }
 tray-session-end = Sitzung beenden
 tray-status-paused = Alle Server sind pausiert
 tray-none = Kein Zugriff auf Ordner
-tray-grant = { $folder } → { $server }, { $access }{ $left }
-tray-access-read = lesen
-tray-access-write-guarded = schreiben, außer was ausgeführt wird
-tray-access-write-commits = schreiben und committen
-tray-access-read-write = alles schreiben
-tray-until = , bis { $time }
+tray-grant = { $lifetime ->
+    [until] { $folder } → { $server }, { tray-access }, bis { $time }
+   *[open] { $folder } → { $server }, { tray-access }
+}
+tray-access = { $access ->
+    [read] lesen
+    [write-guarded] schreiben, außer was ausgeführt wird
+    [write-commits] schreiben und committen
+   *[read-write] alles schreiben
+}
 tray-extend-hour = Auf 1 Stunde ab jetzt verlängern…
 tray-make-read-only = Auf „Nur lesen“ setzen
 tray-revoke = Widerrufen

@@ -2100,20 +2100,34 @@ tray-unenforced = { $server } → everything that you can read, not enforced
 tray-stop = Stop
 tray-apps = Apps ({ $count })
 tray-destinations = Destinations ({ $count })
-tray-destination = { $destination } → { $server }{ $left }
-tray-session = { $app } → { $server }{ $folder }{ $kept }
-tray-session-folder = , { $folder }
-tray-session-unenforced = , not enforced
-tray-session-take = Remove { $folder }, { $access }
+tray-destination = { $lifetime ->
+    [until] { $destination } → { $server }, until { $time }
+   *[open] { $destination } → { $server }
+}
+tray-session = { $place ->
+    [folder] { $kept ->
+        [no] { $app } → { $server }, { $folder }, not enforced
+       *[yes] { $app } → { $server }, { $folder }
+    }
+   *[nowhere] { $kept ->
+        [no] { $app } → { $server }, not enforced
+       *[yes] { $app } → { $server }
+    }
+}
+tray-session-take = Remove { $folder }, { tray-access }
 tray-session-end = End
 tray-status-paused = All servers are paused
 tray-none = No folder access
-tray-grant = { $folder } → { $server }, { $access }{ $left }
-tray-access-read = read
-tray-access-write-guarded = write, but not what runs
-tray-access-write-commits = write and commit
-tray-access-read-write = write everything
-tray-until = , until { $time }
+tray-grant = { $lifetime ->
+    [until] { $folder } → { $server }, { tray-access }, until { $time }
+   *[open] { $folder } → { $server }, { tray-access }
+}
+tray-access = { $access ->
+    [read] read
+    [write-guarded] write, but not what runs
+    [write-commits] write and commit
+   *[read-write] write everything
+}
 tray-extend-hour = Extend to 1 hour from now…
 tray-make-read-only = Make read-only
 tray-revoke = Revoke

@@ -2000,20 +2000,34 @@ tray-unenforced = { $server } → 사용자가 읽을 수 있는 모든 것, 강
 tray-stop = 중지
 tray-apps = 앱({ $count })
 tray-destinations = 연결 대상({ $count })
-tray-destination = { $destination } → { $server }{ $left }
-tray-session = { $app } → { $server }{ $folder }{ $kept }
-tray-session-folder = , { $folder }
-tray-session-unenforced = , 강제 적용 안 됨
-tray-session-take = { $folder } 빼기, { $access }
+tray-destination = { $lifetime ->
+    [until] { $destination } → { $server }, { $time }까지
+   *[open] { $destination } → { $server }
+}
+tray-session = { $place ->
+    [folder] { $kept ->
+        [no] { $app } → { $server }, { $folder }, 강제 적용 안 됨
+       *[yes] { $app } → { $server }, { $folder }
+    }
+   *[nowhere] { $kept ->
+        [no] { $app } → { $server }, 강제 적용 안 됨
+       *[yes] { $app } → { $server }
+    }
+}
+tray-session-take = { $folder } 빼기, { tray-access }
 tray-session-end = 종료
 tray-status-paused = 모든 서버가 일시 중지됨
 tray-none = 폴더 접근 권한 없음
-tray-grant = { $folder } → { $server }, { $access }{ $left }
-tray-access-read = 읽기
-tray-access-write-guarded = 쓰기(실행되는 파일 제외)
-tray-access-write-commits = 쓰기 및 커밋
-tray-access-read-write = 전체 쓰기
-tray-until = , { $time }까지
+tray-grant = { $lifetime ->
+    [until] { $folder } → { $server }, { tray-access }, { $time }까지
+   *[open] { $folder } → { $server }, { tray-access }
+}
+tray-access = { $access ->
+    [read] 읽기
+    [write-guarded] 쓰기(실행되는 파일 제외)
+    [write-commits] 쓰기 및 커밋
+   *[read-write] 전체 쓰기
+}
 tray-extend-hour = 지금부터 1시간으로 연장…
 tray-make-read-only = 읽기 전용으로 변경
 tray-revoke = 회수

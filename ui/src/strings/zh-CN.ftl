@@ -2000,20 +2000,34 @@ tray-unenforced = { $server } → 你能读取的一切内容，未强制执行
 tray-stop = 停止
 tray-apps = 应用（{ $count }）
 tray-destinations = 连接目标（{ $count }）
-tray-destination = { $destination } → { $server }{ $left }
-tray-session = { $app } → { $server }{ $folder }{ $kept }
-tray-session-folder = ，{ $folder }
-tray-session-unenforced = ，未强制执行
-tray-session-take = 移除 { $folder }，{ $access }
+tray-destination = { $lifetime ->
+    [until] { $destination } → { $server }，到 { $time } 为止
+   *[open] { $destination } → { $server }
+}
+tray-session = { $place ->
+    [folder] { $kept ->
+        [no] { $app } → { $server }，{ $folder }，未强制执行
+       *[yes] { $app } → { $server }，{ $folder }
+    }
+   *[nowhere] { $kept ->
+        [no] { $app } → { $server }，未强制执行
+       *[yes] { $app } → { $server }
+    }
+}
+tray-session-take = 移除 { $folder }，{ tray-access }
 tray-session-end = 结束
 tray-status-paused = 所有服务器均已暂停
 tray-none = 没有文件夹访问权限
-tray-grant = { $folder } → { $server }，{ $access }{ $left }
-tray-access-read = 只读
-tray-access-write-guarded = 可写，但会被执行的文件除外
-tray-access-write-commits = 可写并可提交
-tray-access-read-write = 可写全部内容
-tray-until = ，到 { $time } 为止
+tray-grant = { $lifetime ->
+    [until] { $folder } → { $server }，{ tray-access }，到 { $time } 为止
+   *[open] { $folder } → { $server }，{ tray-access }
+}
+tray-access = { $access ->
+    [read] 只读
+    [write-guarded] 可写，但会被执行的文件除外
+    [write-commits] 可写并可提交
+   *[read-write] 可写全部内容
+}
 tray-extend-hour = 延长至 1 小时后…
 tray-make-read-only = 改为只读
 tray-revoke = 撤销
