@@ -23,6 +23,7 @@ use tauri::{Manager, State, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
 
+use crate::desktop::Desktop;
 use crate::link::Asks;
 use crate::pages::MAIN;
 use crate::shown::Shown;
@@ -47,13 +48,16 @@ pub(crate) async fn view(
 
 type Picked = Box<dyn FnOnce(Option<FilePath>) + Send>;
 
-/// What a person chooses in a native dialog: here, and never in the webview.
+/// What a person chooses in a native dialog: here, and never in the webview. `title` is the message
+/// that says what for.
 async fn chosen(
     window: &WebviewWindow,
+    title: &str,
     open: impl FnOnce(FileDialogBuilder<tauri::Wry>, Picked),
 ) -> Outcome<Option<PathBuf>> {
     let (answer, picked) = oneshot::channel();
-    let mut dialog = window.dialog().file().set_parent(window);
+    let title = said(window, title);
+    let mut dialog = window.dialog().file().set_parent(window).set_title(title);
     // Without a folder to begin in, GTK shows the recent files, where a typed path opens nothing.
     if let Some(base) = directories::BaseDirs::new() {
         dialog = dialog.set_directory(base.home_dir());
@@ -62,4 +66,9 @@ async fn chosen(
     let failed = || Failure::new(Code::DialogFailed);
     let Some(path) = picked.await.map_err(|_| failed())? else { return Ok(None) };
     path.into_path().map(Some).map_err(|_| failed())
+}
+
+/// A message in the language of the window.
+fn said(window: &WebviewWindow, id: &str) -> String {
+    window.state::<Desktop>().words().say(id)
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'node:test'
 import { TARGET } from '../../.dev/setup.mjs'
+import { cancel } from './harness/dialog.mjs'
 import { startPaddock } from './harness/paddock.mjs'
 import { entryAt } from './harness/tray.mjs'
 import { startWorld } from './harness/world.mjs'
@@ -14,6 +15,8 @@ test('the app speaks the language of the account, and another one from when it i
   const { app } = await startPaddock(world)
   await app.find({ xpath: '//h1[.="Zugriff"]' })
   await world.tray.waitForMenu((menu) => entryAt(menu, 'Kein Zugriff auf Ordner'))
+  await app.click({ role: 'button', name: 'Ordner hinzufügen' })
+  await cancel(world, { title: '^Ordner zum Freigeben ' })
 
   await app.click({ xpath: '//nav//button[starts-with(normalize-space(.), "Einstellungen")]' })
   await app.click({ xpath: '//option[@value="ko"]' })

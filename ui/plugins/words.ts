@@ -2,8 +2,8 @@ import { FluentResource } from "@fluent/bundle";
 import type { Plugin } from "vite";
 import type { Words } from "../src/shared/catalogue";
 
-/** What only the command line, notifications and the tray say; the window offers two things of the tray’s. */
-const OF_OTHERS = /^(cli|notify)-|^tray-(?!quit(-keep)?$)|^consent-window$/;
+/** What only the command line, notifications, dialogs and the tray say; the window offers two things of the tray’s. */
+const OF_OTHERS = /^(cli|dialog|notify)-|^tray-(?!quit(-keep)?$)|^consent-window$/;
 
 /**
  * Reads catalogues while the window is built: what it loads of one is its own messages, as they are

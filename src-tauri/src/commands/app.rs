@@ -51,7 +51,7 @@ pub(crate) async fn export_activity(
         ActivityFormat::JsonLines => "paddock-activity.jsonl",
         ActivityFormat::Csv => "paddock-activity.csv",
     };
-    let picked = chosen(&window, |dialog, answer| {
+    let picked = chosen(&window, "dialog-activity", |dialog, answer| {
         dialog.set_file_name(name).save_file(answer);
     });
     let Some(file) = picked.await? else { return Ok(None) };

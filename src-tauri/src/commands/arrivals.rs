@@ -23,7 +23,7 @@ pub(crate) fn arrival(arrivals: State<'_, Arrivals>) -> Option<ArrivedView> {
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn open_arrival(window: WebviewWindow) -> Outcome<bool> {
-    let picked = chosen(&window, |dialog, answer| {
+    let picked = chosen(&window, "dialog-server", |dialog, answer| {
         dialog.add_filter("MCP", ENDINGS).pick_file(answer);
     });
     let Some(file) = picked.await? else { return Ok(false) };
@@ -65,7 +65,8 @@ pub(crate) async fn install_bundle(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn choose_path(window: WebviewWindow, folder: bool) -> Outcome<Option<String>> {
-    let picked = chosen(&window, |dialog, answer| {
+    let title = if folder { "dialog-path-folder" } else { "dialog-path-file" };
+    let picked = chosen(&window, title, |dialog, answer| {
         if folder {
             FileDialogBuilder::pick_folder(dialog, answer);
         } else {

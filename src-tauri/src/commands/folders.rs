@@ -8,7 +8,7 @@ use tauri::{AppHandle, Manager, State, WebviewWindow};
 use tauri_plugin_dialog::FileDialogBuilder;
 use tauri_plugin_opener::OpenerExt;
 
-use super::{Outcome, chosen};
+use super::{Outcome, chosen, said};
 use crate::asked;
 use crate::link::Asks;
 
@@ -19,7 +19,7 @@ pub(crate) async fn pick_folder(
     host: State<'_, Asks>,
     window: WebviewWindow,
 ) -> Outcome<Option<u32>> {
-    match chosen(&window, FileDialogBuilder::pick_folder).await? {
+    match chosen(&window, "dialog-folder", FileDialogBuilder::pick_folder).await? {
         Some(folder) => {
             let pick = host.client().await?.pick(folder.into()).await?;
             asked::show(window.app_handle());
@@ -36,8 +36,9 @@ pub(crate) async fn pick_workspace_file(
     host: State<'_, Asks>,
     window: WebviewWindow,
 ) -> Outcome<Vec<u32>> {
-    let picked = chosen(&window, |dialog, answer| {
-        dialog.add_filter("Workspace", &["code-workspace"]).pick_file(answer);
+    let files = said(&window, "dialog-workspace-files");
+    let picked = chosen(&window, "dialog-workspace", |dialog, answer| {
+        dialog.add_filter(files, &["code-workspace"]).pick_file(answer);
     });
     match picked.await? {
         Some(file) => {

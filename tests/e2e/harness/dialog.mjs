@@ -2,9 +2,9 @@
 
 import { focusWindow, press, waitForNoWindow, xdotool } from './x11.mjs'
 
-/** The titles that GTK's file dialogs get when the app gives none. */
-const CHOOSE = '^(Select Folder|Open Folder|Open File|Select Files?)$'
-const SAVE = '^Save( File| As)?$'
+/** The titles of the app's dialogs in English. */
+const CHOOSE = '^Choose a (folder|file|workspace file|bundle) '
+const SAVE = '^Export activity$'
 
 /**
  * Chooses a folder or file in the dialog that is about to open.

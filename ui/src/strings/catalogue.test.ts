@@ -22,7 +22,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../**/*.test.
 
 /** Asked for by codes that the app sends, or by other readers of the catalogue. */
 const ASKED_ELSEWHERE =
-  /^(error|hint|warning|url-warning|form-problem|activity|tray|notify|facility|prove|cli)-|^consent-window$/;
+  /^(error|hint|warning|url-warning|form-problem|activity|tray|dialog|notify|facility|prove|cli)-|^consent-window$/;
 
 const defined = catalogue.match(/^[a-z][a-z0-9-]*(?= =)/gm) ?? [];
 const components = Object.entries(sources).filter(([path]) => path.endsWith(".svelte"));

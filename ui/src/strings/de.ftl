@@ -2148,6 +2148,16 @@ tray-more = { $count ->
    *[other] { $count } weitere …
 }
 
+## Dialogs of the desktop: what they are called
+
+dialog-folder = Ordner zum Freigeben wählen
+dialog-workspace = Arbeitsbereichsdatei wählen, deren Ordner freigegeben werden sollen
+dialog-workspace-files = Arbeitsbereichsdateien
+dialog-server = Bundle oder server.json zum Hinzufügen wählen
+dialog-path-folder = Ordner für den Server wählen
+dialog-path-file = Datei für den Server wählen
+dialog-activity = Aktivität exportieren
+
 ## Notifications: no full paths and no secrets in them
 
 notify-expiring = Der Zugriff von { $server } auf { $folder } endet in 5 Minuten.

@@ -2157,6 +2157,16 @@ tray-requests = { $count ->
 }
 tray-more = { $count } more…
 
+## Dialogs of the desktop: what they are called
+
+dialog-folder = Choose a folder to grant
+dialog-workspace = Choose a workspace file whose folders to grant
+dialog-workspace-files = Workspace files
+dialog-server = Choose a bundle or a server.json to add
+dialog-path-folder = Choose a folder for the server
+dialog-path-file = Choose a file for the server
+dialog-activity = Export activity
+
 ## Notifications: no full paths and no secrets in them
 
 notify-expiring = { $server }’s access to { $folder } ends in 5 minutes.

@@ -2054,6 +2054,16 @@ tray-more = { $count ->
    *[other] { $count }개 더…
 }
 
+## Dialogs of the desktop: what they are called
+
+dialog-folder = 접근 권한을 부여할 폴더 선택
+dialog-workspace = 폴더 접근 권한을 부여할 작업 영역 파일 선택
+dialog-workspace-files = 작업 영역 파일
+dialog-server = 추가할 번들 또는 server.json 선택
+dialog-path-folder = 서버에 쓸 폴더 선택
+dialog-path-file = 서버에 쓸 파일 선택
+dialog-activity = 활동 내보내기
+
 ## Notifications: no full paths and no secrets in them
 
 notify-expiring = { $server } 서버의 { $folder } 폴더 접근 권한이 5분 후에 끝납니다.

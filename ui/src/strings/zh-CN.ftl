@@ -2054,6 +2054,16 @@ tray-more = { $count ->
    *[other] 另外 { $count } 个…
 }
 
+## Dialogs of the desktop: what they are called
+
+dialog-folder = 选择要授权的文件夹
+dialog-workspace = 选择工作区文件，授权其中的文件夹
+dialog-workspace-files = 工作区文件
+dialog-server = 选择要添加的捆绑包或 server.json
+dialog-path-folder = 为服务器选择文件夹
+dialog-path-file = 为服务器选择文件
+dialog-activity = 导出活动记录
+
 ## Notifications: no full paths and no secrets in them
 
 notify-expiring = { $server } 对 { $folder } 的访问权限将在 5 分钟后结束。
