@@ -1,6 +1,7 @@
 //! Times for people, in their own time zone.
 
-use chrono::{DateTime, Local, TimeZone as _};
+use chrono::{DateTime, Local, TimeZone as _, Timelike as _};
+use paddock_front::Strings;
 
 use crate::out::Out;
 
@@ -15,18 +16,22 @@ pub(crate) fn local(at: f64) -> DateTime<Local> {
 }
 
 /// The time today, or the day with it.
-pub(crate) fn when(at: f64) -> String {
-    written(local(at), Local::now())
+pub(crate) fn when(at: f64, out: &Out) -> String {
+    written(local(at), Local::now(), out.words())
 }
 
-fn written(at: DateTime<Local>, now: DateTime<Local>) -> String {
-    let is_today = at.date_naive() == now.date_naive();
-    at.format(if is_today { "%H:%M" } else { "%Y-%m-%d %H:%M" }).to_string()
+fn written(at: DateTime<Local>, now: DateTime<Local>, words: &Strings) -> String {
+    let time = words.clock(at.hour(), at.minute());
+    if at.date_naive() == now.date_naive() {
+        return time;
+    }
+    let day = words.day(at.date_naive());
+    words.say_with("cli-day-and-time", &[("day", day.into()), ("time", time.into())])
 }
 
 /// A point in time for lists and logs: as long as any other.
-pub(crate) fn stamp(at: f64) -> String {
-    local(at).format("%Y-%m-%d %H:%M:%S").to_string()
+pub(crate) fn stamp(at: f64, out: &Out) -> String {
+    out.words().stamp(local(at).naive_local())
 }
 
 /// How many whole seconds ago that was.
@@ -51,14 +56,33 @@ pub(crate) fn left(at: f64, out: &Out) -> String {
 
 #[cfg(test)]
 mod tests {
+    use paddock_front::Language;
+
     use super::*;
 
     #[test]
-    fn a_time_of_another_day_says_which() {
-        let now = Local.with_ymd_and_hms(2026, 11, 22, 10, 0, 0).unwrap();
-        let at = Local.with_ymd_and_hms(2026, 11, 22, 9, 5, 0).unwrap();
-        assert_eq!(written(at, now), "09:05");
-        let at = Local.with_ymd_and_hms(2026, 11, 21, 9, 5, 0).unwrap();
-        assert_eq!(written(at, now), "2026-11-21 09:05");
+    fn a_time_of_another_day_says_which_in_every_language() {
+        let said = [
+            (Language::German, "09:05", "21.11.2026, 09:05"),
+            (Language::Korean, "오전 9:05", "2026. 11. 21. 오전 9:05"),
+            (Language::Chinese, "09:05", "2026年11月21日 09:05"),
+        ];
+        for (language, today, another_day) in said {
+            let words = Strings::of(language);
+            let written = |day| written(at(day, 9, 5), at(22, 10, 0), &words);
+            assert_eq!((written(22).as_str(), written(21).as_str()), (today, another_day));
+        }
+    }
+
+    #[test]
+    fn english_is_written_as_the_region_of_the_account_does() {
+        let words = Strings::of(Language::English);
+        let [at, now] = [at(21, 9, 5), at(22, 10, 0)];
+        let expected = format!("{}, {}", words.day(at.date_naive()), words.clock(9, 5));
+        assert_eq!(written(at, now, &words), expected);
+    }
+
+    fn at(day: u32, hour: u32, minute: u32) -> DateTime<Local> {
+        Local.with_ymd_and_hms(2026, 11, day, hour, minute, 0).unwrap()
     }
 }

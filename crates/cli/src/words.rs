@@ -46,7 +46,8 @@ pub(crate) fn lifetime(lifetime: LifetimeView, out: &Out) -> String {
         LifetimeView::ThisRun => out.say("lifetime-this-run"),
         LifetimeView::Always => out.say("lifetime-always"),
         LifetimeView::Until { at } => {
-            let values = [("time", when::when(at).into()), ("left", when::left(at, out).into())];
+            let values =
+                [("time", when::when(at, out).into()), ("left", when::left(at, out).into())];
             out.say_with("cli-lifetime-until", &values)
         }
     }

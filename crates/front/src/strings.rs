@@ -1,5 +1,6 @@
 //! The words a person reads outside of the window, from the one catalogue.
 
+use chrono::{NaiveDate, NaiveDateTime};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use paddock_control::view::{Failure, Hint};
@@ -73,6 +74,16 @@ impl Strings {
     /// A time of the day.
     pub fn clock(&self, hour: u32, minute: u32) -> String {
         self.forms.clock(hour, minute)
+    }
+
+    /// A day of the calendar.
+    pub fn day(&self, day: NaiveDate) -> String {
+        self.forms.day(day)
+    }
+
+    /// A moment to the second, in as many columns as any other.
+    pub fn stamp(&self, at: NaiveDateTime) -> String {
+        self.forms.stamp(at)
     }
 
     /// What went wrong, and what to do.

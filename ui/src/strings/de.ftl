@@ -2973,6 +2973,7 @@ cli-status-requests = { $count ->
    *[other] { $count } Anfragen warten auf Sie: paddock requests
 }
 cli-lifetime-until = bis { $time } ({ $left })
+cli-day-and-time = { $day }, { $time }
 cli-lifetime-for = { $hours ->
     [0] { $minutes } Min.
    *[other] { $hours } Std. { $minutes } Min.

@@ -2981,6 +2981,7 @@ cli-status-requests = { $count ->
    *[other] { $count } requests wait for you: paddock requests
 }
 cli-lifetime-until = until { $time } ({ $left })
+cli-day-and-time = { $day }, { $time }
 cli-lifetime-for = { $hours ->
     [0] { $minutes } min
    *[other] { $hours } h { $minutes } min

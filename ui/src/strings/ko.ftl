@@ -2871,6 +2871,7 @@ cli-status-requests = { $count ->
    *[other] 답을 기다리는 요청 { $count }건: paddock requests
 }
 cli-lifetime-until = { $time }까지({ $left })
+cli-day-and-time = { $day } { $time }
 cli-lifetime-for = { $hours ->
     [0] { $minutes }분
    *[other] { $hours }시간 { $minutes }분

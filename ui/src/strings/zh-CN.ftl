@@ -2880,6 +2880,7 @@ cli-status-requests = { $count ->
    *[other] { $count } 个请求在等你答复：paddock requests
 }
 cli-lifetime-until = 到 { $time } 为止（{ $left }）
+cli-day-and-time = { $day } { $time }
 cli-lifetime-for = { $hours ->
     [0] { $minutes } 分钟
    *[other] { $hours } 小时 { $minutes } 分钟

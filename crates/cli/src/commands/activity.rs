@@ -109,7 +109,7 @@ fn written(records: &[RecordView], out: &Out) -> Result<(), Failure> {
 
 fn line(record: &RecordView, out: &Out) -> String {
     let kind = out.worded("activity-", &record.kind);
-    let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at)));
+    let mut line = format!("{}  {kind}", out.paint(Tone::Faint, &when::stamp(record.at, out)));
     let detail = detail(record, out);
     for more in [&record.server_name, &record.path, &detail].into_iter().flatten() {
         line.push_str("  ");

@@ -131,7 +131,7 @@ fn wider<'a>(view: &'a View, server: u32, tried: &AttemptView) -> Option<(&'a Gr
 /// The path, and how often it was tried.
 pub(super) fn about(tried: &AttemptView, out: &Out) -> String {
     let id = if tried.write { "attempt-write" } else { "attempt-read" };
-    let values = [("count", tried.count.into()), ("time", when::when(tried.last).into())];
+    let values = [("count", tried.count.into()), ("time", when::when(tried.last, out).into())];
     format!("{}: {}", shown(&tried.path), out.say_with(id, &values))
 }
 

@@ -87,7 +87,7 @@ fn table(view: &View, out: &Out) -> Table {
             what.into(),
             name(server).into(),
             words::by(&consent.by, out).into(),
-            when::when(consent.at).into(),
+            when::when(consent.at, out).into(),
         ]);
     }
     table

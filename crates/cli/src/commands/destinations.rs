@@ -48,7 +48,7 @@ pub(super) async fn list(asked: &Destinations, out: &Out) -> Result<Exit, Failur
         out.line(table(&servers, &waits, out).written(out))?;
         for of in servers.iter().flat_map(|it| &it.destinations) {
             let Some(it) = of.unreached else { continue };
-            let time = when::when(it.at);
+            let time = when::when(it.at, out);
             let said = out.say_with(unreached(it.why), &[("time", time.into())]);
             out.note(&format!("{}: {said}", shown(&of.destination)));
         }
@@ -78,7 +78,7 @@ fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) ->
                 of.seen.connections.to_string().into(),
                 out.words().size(of.seen.sent).into(),
                 out.words().size(of.seen.received).into(),
-                of.seen.last.map(when::when).unwrap_or_default().into(),
+                of.seen.last.map(|at| when::when(at, out)).unwrap_or_default().into(),
             ]);
         }
         for asked in waits.iter().filter(|it| it.server == server.id) {
@@ -91,7 +91,7 @@ fn table(servers: &[&ServerView], waits: &[&AskedDestinationView], out: &Out) ->
                 String::new().into(),
                 String::new().into(),
                 String::new().into(),
-                when::when(asked.at).into(),
+                when::when(asked.at, out).into(),
             ]);
         }
     }

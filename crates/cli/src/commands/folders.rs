@@ -135,7 +135,7 @@ fn list_ended(
             shown(&it.folder.path).into(),
             server(it.server).into(),
             words::access(it.access, out).into(),
-            out.say_with(why, &[("time", when::when(it.at).into())]).into(),
+            out.say_with(why, &[("time", when::when(it.at, out).into())]).into(),
         ]);
     }
     for it in connects {
@@ -144,7 +144,7 @@ fn list_ended(
             shown(&it.destination).into(),
             server(it.server).into(),
             out.say("cli-connects").into(),
-            out.say_with("ended-revoked", &[("time", when::when(it.at).into())]).into(),
+            out.say_with("ended-revoked", &[("time", when::when(it.at, out).into())]).into(),
         ]);
     }
     out.line(table.written(out))?;

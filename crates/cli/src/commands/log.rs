@@ -68,7 +68,7 @@ fn written(lines: &[LogLine], session: Option<u32>, out: &Out) -> Result<(), Fai
                 out.say_with("cli-log-of-session", &of.map(|(name, it)| (name, it.into())))
             }
         };
-        let at = out.paint(Tone::Faint, &when::stamp(line.at));
+        let at = out.paint(Tone::Faint, &when::stamp(line.at, out));
         out.line(format!("{at}  {source}  {}", shown_lines(&line.text)))?;
     }
     Ok(())

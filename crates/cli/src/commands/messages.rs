@@ -43,7 +43,7 @@ fn line(message: &WireView, out: &Out) -> String {
         Direction::ToServer => "→",
         Direction::FromServer => "←",
     };
-    let at = out.paint(Tone::Faint, &when::stamp(message.at));
+    let at = out.paint(Tone::Faint, &when::stamp(message.at, out));
     let method = shown(message.method.as_deref().unwrap_or_default());
     let rest = if message.cut { " …" } else { "" };
     format!("#{} {at} {arrow} {method} {}{rest}", message.number, shown_lines(&message.text))

@@ -38,7 +38,7 @@ fn table(view: &View, out: &Out) -> Table {
         table.row([
             names::server_name(view, missed.server).unwrap_or_default().into(),
             words::request_kind(missed.kind, out).into(),
-            when::when(missed.at).into(),
+            when::when(missed.at, out).into(),
             about(missed, out).into(),
             out.say(why(missed)).into(),
         ]);

@@ -140,7 +140,7 @@ fn table(view: &View, out: &Out) -> Table {
             names::server_name(view, request.server).unwrap_or_default().into(),
             words::request_kind(request.kind, out).into(),
             Cell::toned(phase, tone),
-            when::when(request.at).into(),
+            when::when(request.at, out).into(),
             about(request, out).into(),
         ]);
     }
@@ -155,7 +155,7 @@ fn table(view: &View, out: &Out) -> Table {
             names::server_name(view, call.server).unwrap_or_default().into(),
             out.say("requests-call").into(),
             Cell::toned(out.say(id), tone),
-            when::when(call.at).into(),
+            when::when(call.at, out).into(),
             of_app(&call.app, &call.tool, out).into(),
         ]);
     }
@@ -165,7 +165,7 @@ fn table(view: &View, out: &Out) -> Table {
             names::server_name(view, place.server).unwrap_or_default().into(),
             out.say("requests-place").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
-            when::when(place.at).into(),
+            when::when(place.at, out).into(),
             of_app(&place.app, &place.folder.path, out).into(),
         ]);
     }
@@ -175,7 +175,7 @@ fn table(view: &View, out: &Out) -> Table {
             names::server_name(view, asked.server).unwrap_or_default().into(),
             out.say("requests-destination").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
-            when::when(asked.at).into(),
+            when::when(asked.at, out).into(),
             format!("{} ({})", shown(&asked.destination), destinations::about_asked(asked, out))
                 .into(),
         ]);
@@ -186,7 +186,7 @@ fn table(view: &View, out: &Out) -> Table {
             names::server_name(view, asked.server).unwrap_or_default().into(),
             out.say("requests-sending").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
-            when::when(asked.at).into(),
+            when::when(asked.at, out).into(),
             words::kilobytes(asked.sent, out).into(),
         ]);
     }
@@ -196,7 +196,7 @@ fn table(view: &View, out: &Out) -> Table {
             shown(&server.name).into(),
             out.say("requests-held").into(),
             Cell::toned(out.say("cli-request-waiting"), Tone::Caution),
-            when::when(tried.last).into(),
+            when::when(tried.last, out).into(),
             shown(&tried.path).into(),
         ]);
     }

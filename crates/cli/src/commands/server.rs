@@ -195,7 +195,7 @@ fn tried(server: &ServerView, out: &Out) -> Vec<String> {
 }
 
 fn sought(it: &SoughtView, out: &Out) -> String {
-    let values = [("count", it.count.into()), ("time", when::when(it.last).into())];
+    let values = [("count", it.count.into()), ("time", when::when(it.last, out).into())];
     let key = if it.never { "attempt-refused" } else { "attempt-connect" };
     format!("{}: {}", shown(&it.destination), out.say_with(key, &values))
 }

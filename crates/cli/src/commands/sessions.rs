@@ -57,7 +57,7 @@ fn table(view: &View, out: &Out) -> Table {
             session.folder.as_ref().map(shown).unwrap_or_default().into(),
             Cell::toned(state, tone),
             Cell::toned(kept, kept_tone),
-            when::when(session.since).into(),
+            when::when(session.since, out).into(),
             reached(session, out).into(),
         ]);
     }

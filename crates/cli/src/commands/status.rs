@@ -96,7 +96,7 @@ fn status<'a>(view: &'a View, version: &'a str) -> Status<'a> {
 fn paused_app(paused: &PausedAppView, out: &Out) -> String {
     let app = ("app", paused.app.as_str().into());
     match paused.until {
-        Some(at) => out.say_with("app-paused-until", &[app, ("time", when::when(at).into())]),
+        Some(at) => out.say_with("app-paused-until", &[app, ("time", when::when(at, out).into())]),
         None => out.say_with("app-paused-open", &[app]),
     }
 }
@@ -105,7 +105,7 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
     let mut lines = vec![out.say_with("cli-running", &[("version", status.version.into())])];
     if let Some(paused) = status.paused {
         let said = match paused.until {
-            Some(at) => out.say_with("paused-until", &[("time", when::when(at).into())]),
+            Some(at) => out.say_with("paused-until", &[("time", when::when(at, out).into())]),
             None => out.say("paused-open"),
         };
         lines.push(out.paint(Tone::Caution, &said));
@@ -141,7 +141,7 @@ fn lines(status: &Status<'_>, out: &Out) -> Vec<String> {
         lines.push(out.paint(Tone::Caution, &count("cli-status-requests", status.requests)));
     }
     for notice in status.notices {
-        let said = format!("{}  {}", when::when(notice.at), out.failure(&notice.failure));
+        let said = format!("{}  {}", when::when(notice.at, out), out.failure(&notice.failure));
         lines.push(out.paint(Tone::Bad, &said));
     }
     lines
