@@ -17,7 +17,14 @@ const FILESYSTEM = path.join(PEERS, 'node_modules', '@modelcontextprotocol', 'se
 before(() => ensureNodeModules(PEERS))
 
 test('a server of an app is enforced after three actions, and proves it', PATIENCE, async (t) => {
-  const world = await startWorld(t)
+  await takesThreeActions(await startWorld(t))
+})
+
+test('on Wayland it takes as few', PATIENCE, async (t) => {
+  await takesThreeActions(await startWorld(t, { wayland: true }))
+})
+
+async function takesThreeActions(world) {
   const notes = world.makeFolder('Notes')
   writeFileSync(path.join(notes, 'readme.txt'), 'the barn door is open\n')
   const cursor = put(world, ['.cursor', 'mcp.json'], { mcpServers: { notes: { command: 'node', args: [FILESYSTEM, notes] } } })
@@ -55,7 +62,7 @@ test('a server of an app is enforced after three actions, and proves it', PATIEN
 
   await app.click({ role: 'button', name: 'Done' })
   await paddock.waitForGrant('Notes', 'notes')
-})
+}
 
 test('without any app the bundled server is tried and proven, and the page is skipped for good', PATIENCE, async (t) => {
   const world = await startWorld(t)
