@@ -1,13 +1,14 @@
 // What the host costs by itself, and a command at a terminal.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildPrograms } from '../build.mjs'
 import { Stop } from '../say.mjs'
 import { TARGET, setUp } from '../setup.mjs'
 import { buildChanges } from './hosts.mjs'
+import { shareOf, wokenIn } from './idle.mjs'
 import { MEBIBYTE, MILLISECOND, parseMeasures, percentile } from './measures.mjs'
 
 const RELEASE = path.join(TARGET, 'release')
@@ -66,9 +67,7 @@ export async function measure() {
       paddock('servers', 'stop', 'Files')
       await delay(SETTLE)
       const host = hostIn(home)
-      const before = switchesOf(host)
-      await delay(IDLE)
-      woken.push(wokenSince(before, switchesOf(host)))
+      woken.push(await wokenIn([host], IDLE))
       memory.push(shareOf(host))
       for (let turn = 0; turn < COMMANDS / HOSTS; turn++) {
         status.true.push(run('/bin/true', [], home))
@@ -112,23 +111,4 @@ function run(command, args, home) {
 /** The host that holds the lock on the data of this home. */
 function hostIn(home) {
   return Number(readFileSync(path.join(home, '.local', 'share', 'paddock', 'paddock.lock'), 'utf8'))
-}
-
-function shareOf(pid) {
-  const [, share] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
-  return Number(share) * 1024
-}
-
-/** How often each of its threads was put to sleep so far. */
-function switchesOf(pid) {
-  const tasks = readdirSync(`/proc/${pid}/task`)
-  return new Map(tasks.map((task) => {
-    const [, count] = /^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8'))
-    return [task, Number(count)]
-  }))
-}
-
-/** Threads that ended meanwhile were idle; one that is new was woken. */
-function wokenSince(before, after) {
-  return [...after].reduce((sum, [task, count]) => sum + count - (before.get(task) ?? 0), 0)
 }

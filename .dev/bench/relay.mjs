@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { Stop, say } from '../say.mjs'
 import { ROOT } from '../setup.mjs'
 import { which } from '../system-packages.mjs'
 import { BenchHost, buildRelay, fetchProxies } from './hosts.mjs'
+import { wokenIn } from './idle.mjs'
 import { MEBIBYTE, MILLISECOND, percentile } from './measures.mjs'
 import { Watching } from './watching.mjs'
 
@@ -168,9 +169,7 @@ async function sessions(world) {
     const over = memoryOf(host) - before
     const shims = live.slice(0, 10).map(({ pid }) => memoryOf(pid))
     await delay(KEPT - SETTLE)
-    const switches = switchesOf(host)
-    await delay(IDLE)
-    const woken = wokenSince(switches, switchesOf(host))
+    const woken = await wokenIn([host], IDLE)
     const revoked = await revocations(world, watching)
     return [
       { group: 'shim', name: 'memory', unit: 'bytes', samples: shims },
@@ -235,18 +234,6 @@ function memoryOf(pid) {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kib = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0)
   return (kib('Private_Clean') + kib('Private_Dirty')) * KIBIBYTE
-}
-
-/** How often each of a process's threads was put to sleep so far. */
-function switchesOf(pid) {
-  const tasks = readdirSync(`/proc/${pid}/task`)
-  const status = (task) => readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8')
-  return new Map(tasks.map((task) => [task, Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status(task))[1])]))
-}
-
-/** Threads that ended meanwhile were idle; one that is new was woken. */
-function wokenSince(before, after) {
-  return [...after].reduce((sum, [task, count]) => sum + count - (before.get(task) ?? 0), 0)
 }
 
 const SHOWN = { direct: 'direct', bare: 'bare relay', paddock: 'Paddock' }

@@ -1,19 +1,22 @@
-// What the window costs: until it is painted, and in memory while nothing happens.
+// What the window costs: until it is painted, and while nothing happens.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildPrograms, buildUi } from '../build.mjs'
+import { WINDOW } from '../../tests/e2e/harness/paddock.mjs'
 import { Tray, entryAt } from '../../tests/e2e/harness/tray.mjs'
+import { closeWindow } from '../../tests/e2e/harness/x11.mjs'
 import { startDesktop } from '../desktop.mjs'
 import { endProcess, hasEnded, startProcess } from '../processes.mjs'
 import { Stop } from '../say.mjs'
 import { ROOT, TARGET, setUp } from '../setup.mjs'
+import { familyOf, shareOf, wokenIn } from './idle.mjs'
 import { areAlike, openScreen } from './screen.mjs'
 
-const ROUNDS = 10
+const [ROUNDS, IDLES] = [10, 5]
 const RELEASE = path.join(TARGET, 'release')
 const PROGRAMS = { empty: [path.join(RELEASE, 'paddock-empty-window')], paddock: [path.join(RELEASE, 'paddock-desktop')] }
 /** Started by hand in a checkout that is built. */
@@ -21,8 +24,8 @@ const AGAIN = { 'npm start': [process.execPath, path.join(ROOT, '.dev', 'start.m
 /** As at login: with no window until the tray is asked for one. */
 const HIDDEN = [...PROGRAMS.paddock, '--hidden']
 const OPEN = 'Open Paddock'
-/** Milliseconds. */
-const [LOOK, STILL, PATIENCE] = [5, 2_000, 60_000]
+/** Milliseconds. What a server answered is kept on disk when ten seconds brought nothing new. */
+const [LOOK, STILL, KEPT, IDLE, PATIENCE] = [5, 2_000, 15_000, 10_000, 60_000]
 
 export const title = 'What the window costs'
 
@@ -31,7 +34,9 @@ export const about = `Release builds on the same virtual screen, in turn, after 
 shows what it goes on showing (compared every ${LOOK} ms). Memory is the proportional share (PSS) of the program
 and all that it started, two seconds after nothing changes any more; Paddock has no servers then. \`npm start\`
 is the second start in a checkout, which finds that there is nothing to build. *In the tray* there is no window:
-Paddock was started as at login. *Opened from the tray* is measured from the click.`
+Paddock was started as at login. *Opened from the tray* is measured from the click. *Woken* counts the times that
+any thread of the app, of what it started or of the host was put to sleep and woken within ${IDLE / 1000} seconds, begun
+${KEPT / 1000} seconds after the window was closed.`
 
 export const short = `What falls short, and why:
 
@@ -89,6 +94,7 @@ async function inTurn(start) {
     await window.close()
   }
   const tray = { painted: [], memory: [] }
+  const woken = []
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, program] of Object.entries(programs)) {
       const window = await start(program)
@@ -100,13 +106,15 @@ async function inTurn(start) {
     const hidden = await start(HIDDEN)
     tray.memory.push(await hidden.memoryInTray())
     tray.painted.push(await hidden.reopened(finals.paddock))
+    if (round < IDLES) woken.push(await hidden.wokenOnceClosed())
     await hidden.close()
   }
   samples.tray = tray
-  return Object.entries(samples).flatMap(([name, { painted, memory }]) => [
+  const measures = Object.entries(samples).flatMap(([name, { painted, memory }]) => [
     { group: 'painted', name, unit: 'ns', samples: painted },
     { group: 'memory', name, unit: 'bytes', samples: memory },
   ])
+  return [...measures, { group: 'woken', name: 'tray', unit: 'count', samples: woken }]
 }
 
 async function open([command, ...args], env, { screen, blank, tray }) {
@@ -121,7 +129,8 @@ async function open([command, ...args], env, { screen, blank, tray }) {
     while (!areAlike(await look(), final));
     return Math.round((performance.now() - start) * 1e6)
   }
-  const memory = () => sharesOf(app.pid) + hostsShare(env)
+  const processes = () => [...familyOf(app.pid), ...hostIn(env)]
+  const memory = () => processes().reduce((sum, pid) => sum + shareOf(pid), 0)
   return {
     /** @returns {Promise<number>} nanoseconds from the start */
     painted: (final) => paintedSince(began, final),
@@ -136,6 +145,14 @@ async function open([command, ...args], env, { screen, blank, tray }) {
       const clicked = performance.now()
       await tray.click(OPEN)
       return paintedSince(clicked, final)
+    },
+    /** How often it is woken once its window was closed to the tray. */
+    async wokenOnceClosed() {
+      await still(look, blank)
+      await closeWindow({ env }, WINDOW)
+      while (!areAlike(await look(), blank));
+      await delay(KEPT)
+      return wokenIn(processes(), IDLE)
     },
     /** What is shown once it no longer changes. */
     settled: () => still(look, blank),
@@ -165,37 +182,16 @@ async function still(look, before) {
 }
 
 /** The host is a process of its own; the lock on its data says which. */
-function hostsShare(env) {
+function hostIn(env) {
   const lock = path.join(env.XDG_DATA_HOME, 'paddock', 'paddock.lock')
-  if (!existsSync(lock)) return 0
+  if (!existsSync(lock)) return []
   const host = Number(readFileSync(lock, 'utf8'))
-  return existsSync(`/proc/${host}`) ? sharesOf(host) : 0
+  return existsSync(`/proc/${host}`) ? familyOf(host) : []
 }
 
 function homeIn(folder) {
   const names = ['CONFIG', 'DATA', 'CACHE', 'STATE']
   return Object.fromEntries(names.map((name) => [`XDG_${name}_HOME`, path.join(folder, name.toLowerCase())]))
-}
-
-/** PSS of a process and its descendants, in bytes (proc_pid_smaps_rollup). */
-function sharesOf(pid) {
-  const parents = new Map()
-  for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const stat = read(`/proc/${name}/stat`)
-    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-  }
-  const isBelow = (one) => one === pid || (parents.has(one) && isBelow(parents.get(one)))
-  const shares = [...parents.keys()].filter(isBelow).map((one) => /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`)))
-  return shares.reduce((sum, share) => sum + Number(share?.[1] ?? 0) * 1024, 0)
-}
-
-/** A process may end while it is looked at. */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 const SECOND = 1e9
@@ -209,4 +205,5 @@ export const rows = [
   { group: 'memory', name: 'empty', title: 'memory of all processes: empty' },
   { group: 'memory', name: 'paddock', title: 'memory of all processes: Paddock', against: 'empty', targets: [{ of: 'ratio', atMost: 1.1 }] },
   { group: 'memory', name: 'tray', title: 'memory of all processes: Paddock in the tray', against: 'empty' },
+  { group: 'woken', name: 'tray', title: `woken in ${IDLE / 1000} s, closed to the tray`, targets: [{ of: 'median', atMost: 0 }] },
 ]
