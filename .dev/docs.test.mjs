@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { ROOT } from './setup.mjs'
 
 const decisions = readdirSync(path.join(ROOT, 'docs/decisions'))
-const PAGES = ['.', 'docs'].flatMap((folder) =>
+const PAGES = ['.', 'docs', 'docs/readme'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name)),
 )
 
@@ -61,6 +61,24 @@ test('no paragraph of a page goes on and on', () => {
     assert.deepEqual(long.map((line) => line.slice(0, 60)), [], page)
   }
 })
+
+test('every translation of the README has all parts of it', () => {
+  const read = (page) => readFileSync(path.join(ROOT, page), 'utf8')
+  const english = partsOf(read('README.md'))
+  assert.ok(english.headings > 5 && english.codes.length > 5 && english.pictures.length > 10, 'the page was read')
+  for (const page of PAGES.filter((it) => it.startsWith('docs/readme'))) assert.deepEqual(partsOf(read(page)), english, page)
+})
+
+/** Its headings are counted. Code is the same in every language but for its comments. */
+function partsOf(page) {
+  const codes = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
+  const prose = page.replaceAll(/^```[^]*?^```$/gm, '')
+  return {
+    headings: [...prose.matchAll(/^#+ /gm)].length,
+    codes: codes.map(([, language, code]) => [language, code.replaceAll(/ *#.*$/gm, '')]),
+    pictures: [...prose.matchAll(/screenshots\/([\w.-]+)/g)].map(([, file]) => file),
+  }
+}
 
 test('every decision is short, and listed in both places', () => {
   const lists = ['ARCHITECTURE.md', 'docs/decisions/README.md'].map((page) => readFileSync(path.join(ROOT, page), 'utf8'))
