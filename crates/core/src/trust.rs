@@ -107,21 +107,35 @@ impl SeenCommand {
         if is.is_some() && is == was { Difference::Runtime } else { Difference::Files }
     }
 
-    /// All that is run and read but the runtime. None where the program may itself be in there, as one
-    /// that was installed into an environment of Python is.
+    /// All that is run and read but the runtime, with what comes with it. None where the program
+    /// may itself be in there, as one that was installed into an environment of Python is.
     fn beside_runtime(&self) -> Option<(Option<&ResolvedProgram>, Vec<&Entry>, Vec<&Part>)> {
         let Footprint { program, entries, parts, told, .. } = &self.footprint;
         let (runtime, parts): (Vec<_>, Vec<_>) =
             parts.iter().partition(|part| part.need == Need::Runtime);
         let is_in = |path: &Path| runtime.iter().any(|part| path.starts_with(&part.path));
+        let comes_with_it = |path: &Path| is_in(path) && comes_with_node(path);
         let runs_it = |path: &PathBuf| path == program && is_in(path);
-        let entries: Vec<_> = entries.iter().filter(|it| !runs_it(&it.file.path)).collect();
+        let runs_packages = entries.iter().any(|it| comes_with_it(&it.file.path));
+        let is_its = |it: &Entry| runs_it(&it.file.path) || comes_with_it(&it.file.path);
+        let entries: Vec<_> = entries.iter().filter(|it| !is_its(it)).collect();
         let is_apart = *told == Coverage::Whole
-            && !entries.is_empty()
+            && (runs_packages || !entries.is_empty())
             && !entries.iter().any(|it| is_in(&it.file.path));
         let resolved = Some(&self.resolved).filter(|it| !is_in(&it.path));
         is_apart.then_some((resolved, entries, parts))
     }
+}
+
+/// Whether `path` is of npm or Corepack as Node.js brings them. The words of a command tell what
+/// these run; where that is installed beside them, it changed with all else in the runtime.
+fn comes_with_node(path: &Path) -> bool {
+    // The outermost: a package that is installed there may have a `lib/node_modules` of its own.
+    let modules = path.ancestors().filter(|above| above.ends_with("node_modules")).last();
+    modules.is_some_and(|modules| {
+        let is_in = |package: &&str| path.starts_with(modules.join(package));
+        modules.ends_with("lib/node_modules") && ["npm", "corepack"].iter().any(is_in)
+    })
 }
 
 /// Words in the name of a variable whose value is to be shown and kept nowhere else.
@@ -400,6 +414,60 @@ mod tests {
             seen
         };
         assert_eq!(within(2).difference(&within(1)), Difference::Files);
+    }
+
+    #[test]
+    fn what_runs_packages_is_updated_with_the_node_that_it_comes_with() {
+        let runs = |node: &str, inode: u64, scripts: &[&str]| {
+            let entry = |script: &str| {
+                let path = Path::new(node).join(script);
+                Entry { file: ResolvedProgram { path, size: inode, changed: 2 }, content: None }
+            };
+            let runtime = ["bin", "lib"].map(|folder| {
+                let path = format!("{node}/{folder}");
+                Part { need: Need::Runtime, ..part(&path, Some(inode)) }
+            });
+            let mut seen = SeenCommand { resolved: entry(scripts[0]).file, ..seen() };
+            seen.footprint.program = Path::new(node).join("bin/npx");
+            seen.footprint.entries = scripts.iter().map(|script| entry(script)).collect();
+            seen.footprint.parts = [&runtime[..], &[part("/w", Some(7))]].concat();
+            seen
+        };
+        let differs = |scripts: &[&str]| {
+            let was = runs("/home/ann/.nvm/v22", 1, scripts);
+            runs("/home/ann/.nvm/v24", 2, scripts).difference(&was)
+        };
+        let npx = "lib/node_modules/npm/bin/npx-cli.js";
+        for script in [npx, "lib/node_modules/corepack/dist/pnpm.js"] {
+            assert_eq!(differs(&[script]), Difference::Runtime, "{script}");
+        }
+        // A script that changes with an update is a change, and one of any other package may be.
+        for other in [
+            "/w/package.json",
+            "lib/node_modules/server/index.js",
+            "lib/node_modules/server/lib/node_modules/npm/index.js",
+            "lib/node_modules/npm-server/index.js",
+            "lib/npm/index.js",
+        ] {
+            assert_eq!(differs(&[npx, other]), Difference::Files, "{other}");
+            assert_eq!(differs(&[other]), Difference::Files, "{other}");
+        }
+
+        // Only what is in a runtime comes with one.
+        let outside = |inode| {
+            let mut seen = runs("/w", inode, &[npx]);
+            for part in &mut seen.footprint.parts {
+                part.need = Need::Program;
+            }
+            seen
+        };
+        assert_eq!(outside(2).difference(&outside(1)), Difference::Files);
+        let untold = |inode| {
+            let mut seen = runs("/home/ann/.nvm/v22", inode, &[npx]);
+            seen.footprint.told = Coverage::Partly;
+            seen
+        };
+        assert_eq!(untold(2).difference(&untold(1)), Difference::Files);
     }
 
     #[test]

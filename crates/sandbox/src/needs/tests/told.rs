@@ -271,3 +271,58 @@ fn an_update_of_what_runs_a_script_is_told_from_a_change_of_the_script() {
     world.write("ada/w/p/server.js", "changed");
     assert_eq!(seen(&new).difference(&was), Difference::Files);
 }
+
+/// Node as nvm installs it.
+fn install_node(world: &World, version: &str) {
+    let prefix = format!("ada/.nvm/versions/node/{version}");
+    let npm = format!("{prefix}/lib/node_modules/npm");
+    world.write(&format!("{prefix}/bin/node"), "\x7fELF");
+    world.write(&format!("{npm}/package.json"), r#"{"name": "npm"}"#);
+    world.write(&format!("{npm}/bin/npx-cli.js"), &format!("#!/usr/bin/env node\n// {version}\n"));
+    world.link(&format!("{prefix}/bin/npx"), "../lib/node_modules/npm/bin/npx-cli.js");
+}
+
+/// A command of the `npx` that came with it.
+fn of_npx(world: &World, version: &str, args: &[&str]) -> SeenCommand {
+    let npx = format!("ada/.nvm/versions/node/{version}/bin/npx");
+    let command = CustomCommand {
+        program: "npx".into(),
+        args: args.iter().map(|&arg| arg.to_owned()).collect(),
+        ..CustomCommand::default()
+    };
+    let resolved = resolve(&world.at(&npx)).unwrap();
+    SeenCommand::new(&command, resolved, world.needs(&npx, args))
+}
+
+/// Of two versions the newer one comes first.
+fn with_nvm() -> World {
+    let bins =
+        ["ada/.nvm/versions/node/v24.0.0/bin", "ada/.nvm/versions/node/v22.1.0/bin", "/usr/bin"];
+    let world = World::new().with_path(&bins);
+    install_node(&world, "v22.1.0");
+    world
+}
+
+#[test]
+fn an_update_of_node_is_told_from_a_change_of_what_npx_runs() {
+    let world = with_nvm();
+    world.write("ada/w/p/package.json", r#"{"name": "p"}"#);
+    let fetched = |version: &str| of_npx(&world, version, &["-y", "server"]);
+    let local = |version: &str| of_npx(&world, version, &["-y", "~/w/p"]);
+    let (was_fetched, was_local) = (fetched("v22.1.0"), local("v22.1.0"));
+    install_node(&world, "v24.0.0");
+    assert_eq!(fetched("v24.0.0").difference(&was_fetched), Difference::Runtime);
+    assert_eq!(local("v24.0.0").difference(&was_local), Difference::Runtime);
+    world.write("ada/w/p/package.json", r#"{"name": "p", "bin": "other.js"}"#);
+    assert_eq!(local("v24.0.0").difference(&was_local), Difference::Files);
+}
+
+#[test]
+fn what_a_server_may_have_written_is_no_update_of_node() {
+    let mut world = with_nvm();
+    let was = of_npx(&world, "v22.1.0", &["-y", "server"]);
+    install_node(&world, "v24.0.0");
+    world.writable = vec![world.at("ada/.nvm/versions/node/v24.0.0")];
+    let is = of_npx(&world, "v24.0.0", &["-y", "server"]);
+    assert_eq!(is.difference(&was), Difference::Files);
+}
