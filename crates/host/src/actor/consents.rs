@@ -66,6 +66,20 @@ impl Consents {
         Ok(self.last)
     }
 
+    /// Has all of them wait for one consent, or none where there is no room.
+    fn add_together(
+        &mut self,
+        wishes: Vec<WideningView>,
+        by: &FrontView,
+        together: u32,
+    ) -> Result<Vec<u32>, Failure> {
+        // What waits already takes no room.
+        let waits = |wish: &WideningView| self.waiting.iter().any(|it| is_same(&it.what, wish));
+        let new = wishes.iter().filter(|wish| !waits(wish)).count();
+        self.have_room(new, by)?;
+        wishes.into_iter().map(|wish| self.add(wish, by.clone(), Some(together))).collect()
+    }
+
     fn have_room(&self, more: usize, by: &FrontView) -> Result<(), Failure> {
         let of_programs = self.waiting.iter().filter(|it| it.by != FrontView::Window).count();
         let is_full = *by != FrontView::Window && of_programs + more > OF_PROGRAMS;
@@ -160,13 +174,12 @@ impl Actor {
         let mut wishes = wishes.collect::<Result<Vec<_>, _>>()?;
         wishes.extend(again.into_iter().filter(|wish| self.weighing().is_open(wish)));
         self.forget_what_is_over();
-        self.consents.have_room(wishes.len(), by)?;
-        let together = Some(self.picks.number());
-        let add = |wish| self.consents.add(wish, by.clone(), together);
-        let waiting = wishes.into_iter().map(add).collect::<Result<Vec<_>, _>>()?;
+        let number = self.picks.number();
+        let waiting = self.consents.add_together(wishes, by, number)?;
         self.screen.change();
         for (surveyed, proposed) in folders {
-            if let Err(failure) = self.picked(surveyed, Proposed { together, ..proposed }) {
+            let proposed = Proposed { together: Some(number), ..proposed };
+            if let Err(failure) = self.picked(surveyed, proposed) {
                 self.screen.notice(failure);
             }
         }
@@ -299,4 +312,28 @@ fn not_there(what: &WideningView) -> Failure {
         | WideningView::Retention { .. }
         | WideningView::DeleteActivity => Code::AlreadyOver,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trust(server: u32) -> WideningView {
+        WideningView::Trust { server, fingerprint: "a".to_owned(), destinations: Vec::new() }
+    }
+
+    #[test]
+    fn what_waits_is_asked_together_again_however_little_room_there_is() {
+        let mut consents = Consents::default();
+        let asked = |number| (0..number).map(trust).collect::<Vec<_>>();
+        let most = u32::try_from(MOST).unwrap();
+        consents.add(trust(0), FrontView::Window, None).unwrap();
+        let first = consents.add_together(asked(most), &FrontView::Window, 1).unwrap();
+        let again = consents.add_together(asked(most), &FrontView::Window, 2).unwrap();
+        assert_eq!((first.len(), first), (MOST, again));
+        assert!(consents.iter().all(|it| it.together == Some(2)));
+        let refused = consents.add_together(asked(most + 1), &FrontView::Window, 3).unwrap_err();
+        assert_eq!(refused.code, Code::TooManyConsents);
+        assert!(consents.iter().all(|it| it.together == Some(2)), "it is all or nothing");
+    }
 }
