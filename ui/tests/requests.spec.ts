@@ -256,25 +256,7 @@ test("a changed command is compared word by word, and stays stopped", async ({ p
 
 test("the same words with another file say so", async ({ page }) => {
   await openRequests(page);
-  await app(page, (fake) => {
-    const { id, command } = fake.view().servers.find(({ name }) => name === "notes")!;
-    const { program, args, envNames, envValues, cwd, file } = command;
-    const was = {
-      program,
-      args,
-      envNames,
-      envValues,
-      cwd,
-      file,
-      differs: "files" as const,
-      reads: [],
-    };
-    const fingerprint = command.fingerprint!;
-    fake.changeServer("notes", {
-      id,
-      state: { kind: "needsTrust", fingerprint, changed: true, was },
-    });
-  });
+  await app(page, (fake) => fake.changeFiles("notes", "files"));
   await turnTo(page, /^Changed command/);
   await expect(page.getByText(/^The command is unchanged/)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { FakeApps } from "./fake-apps";
 import { FakeArrivals } from "./fake-arrivals";
 import { fakeSystem } from "./fake-boundary";
 import { FakeConsents } from "./fake-consents";
+import { fingerprint, trusted } from "./fake-drafts";
 import { failure } from "./fake-failure";
 import { FakeNetwork } from "./fake-network";
 import { FakeOffers } from "./fake-offers";
@@ -187,6 +188,16 @@ export class Fake implements Backend, Parts {
   changeServer(name: string, change: Partial<FakeServer>): void {
     Object.assign(this.servers.named(name), change);
     this.changed();
+  }
+
+  /** What its command is made of is something else than when it was trusted. */
+  changeFiles(name: string, differs: "files" | "runtime"): void {
+    const { draft } = this.servers.named(name);
+    const was = { ...trusted(draft), differs };
+    const seen = fingerprint(draft);
+    this.changeServer(name, {
+      state: { kind: "needsTrust", fingerprint: seen, changed: true, was },
+    });
   }
 
   changeSystem(change: Partial<SystemView>): void {

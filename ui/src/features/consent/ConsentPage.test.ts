@@ -750,6 +750,27 @@ test("what a server had is asked about by itself once its command was answered e
   expect(granted()).toHaveLength(2);
 });
 
+test("commands that changed are one question, each with what changed, and mere updates come last", async () => {
+  const draft = { name: "one", program: "npx", args: ["a"], env: [], cwd: null };
+  const one = await fake.commands.addServer(draft);
+  fake.changeFiles("filesystem", "runtime");
+  fake.changeFiles("one", "files");
+  const updated = server("filesystem").id;
+  await fake.commands.introduceServers([updated, one], [], []);
+  show();
+  expect(region("Trust the commands of 2 servers?")).toBeTruthy();
+  const whys = screen.getAllByText(/^The command .*unchanged, but/);
+  expect(whys.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^The command is unchanged, but its program/),
+    expect.stringMatching(/^The command and its own files are unchanged/),
+  ]);
+  await settle();
+  await user.click(screen.getByRole("checkbox", { name: "Start one" }));
+  await user.click(button("Trust and start"));
+  expect([stateOf(one), stateOf(updated) === "needsTrust"]).toEqual(["needsTrust", false]);
+  expect(fake.view().consents).toEqual([]);
+});
+
 test("red is what takes away, and not what gives much", async () => {
   await fake.commands.setKeyringOnly(true);
   await fake.commands.setKeyringOnly(false);

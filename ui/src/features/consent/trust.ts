@@ -15,6 +15,12 @@ export function untrustedOf({ what }: ConsentView): Untrusted | null {
   return run.fingerprint === what.fingerprint ? { server, run } : null;
 }
 
+/** What is another in itself is read before what is only run by something else. */
+export function runtimeLast(one: Untrusted, other: Untrusted): number {
+  const isRuntime = ({ run }: Untrusted) => Number(run.was?.differs === "runtime");
+  return isRuntime(one) - isRuntime(other);
+}
+
 /** Where it may connect once it is trusted. */
 export function connectsTo({ what }: ConsentView): string[] {
   return what.kind === "trust" ? what.destinations : [];

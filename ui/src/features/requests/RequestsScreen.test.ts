@@ -135,6 +135,19 @@ test("a request that cannot be read is not shown as an empty one", async () => {
   expect(await panel(/^“filesystem” asks for a model/)).toBeTruthy();
 });
 
+test("commands that changed together are reviewed in one question", async () => {
+  fake.changeFiles("filesystem", "runtime");
+  render(RequestsScreen);
+  expect(screen.queryByRole("button", { name: /^Review/ })).toBeNull();
+  fake.changeFiles("search", "runtime");
+  await userEvent.click(await button("Review 2 changed commands together…"));
+  await expect.poll(() => fake.view().consents.length).toBe(2);
+  const [one, other] = fake.view().consents;
+  expect([one!.what.kind, other!.what.kind]).toEqual(["trust", "trust"]);
+  expect(one!.together).not.toBeNull();
+  expect(one!.together).toBe(other!.together);
+});
+
 test("an access that nobody answered says that it was denied", async () => {
   const [{ id: server } = { id: 0 }] = fake.view().servers;
   const lapsed = { kind: "access", why: "lapsed", summary: "/home/ada/acme/notes.txt" } as const;

@@ -91,6 +91,15 @@ export function waitingFor(view: View, server: number): Waiting[] {
   return waitingOf(view).filter((item) => item.server === server && item.kind !== "trust");
 }
 
+/** What one question is about at the most. */
+const MOST_TOGETHER = 20;
+
+/** Servers that wait for trust since their commands changed, as many as one question may be about. */
+export function changedOf(items: Waiting[]): number[] {
+  const changed = items.filter((item) => item.kind === "trust" && item.changed);
+  return changed.slice(0, MOST_TOGETHER).map(({ server }) => server);
+}
+
 export function keyOf(request: number): string {
   return `request ${request}`;
 }
