@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { RUST_FILESYSTEM as RUST, ensureRustFilesystem } from '../../tests/peers/setup.mjs'
 import { Stop, say } from '../say.mjs'
 import { ROOT, TARGET, ensureNodeModules } from '../setup.mjs'
 import { which } from '../system-packages.mjs'
@@ -10,9 +11,6 @@ import { MEBIBYTE, MILLISECOND, parseMeasures } from './measures.mjs'
 
 const PEERS = path.join(ROOT, 'tests', 'peers')
 const COMMON = '@modelcontextprotocol/server-filesystem'
-const RUST = { name: 'rust-mcp-filesystem', version: '0.4.5' }
-const RUST_ROOT = path.join(TARGET, 'bench-peers', `${RUST.name}-${RUST.version}`)
-const RUST_PROGRAM = path.join(RUST_ROOT, 'bin', RUST.name)
 const BENCH = ['bench', '--locked', '-p', 'paddock-files', '--bench', 'peers']
 /** Minutes. */
 const LIMIT = 15
@@ -32,12 +30,13 @@ export async function build() {
   if (spawnSync('cargo', [...BENCH, '--no-run'], { cwd: ROOT, stdio: 'inherit' }).status !== 0) throw new Stop('the benchmark could not be built: see above')
 }
 
-/** It takes minutes, once. */
 function buildRustPeer() {
-  if (existsSync(RUST_PROGRAM)) return
-  say(`building ${RUST.name} ${RUST.version}`)
-  const { status } = spawnSync('cargo', ['install', '--locked', '--root', RUST_ROOT, '--version', RUST.version, RUST.name], { stdio: 'inherit' })
-  if (status !== 0) say(`${RUST.name} could not be built, so it is not put beside it`)
+  try {
+    ensureRustFilesystem()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    say(`${RUST.name} could not be built, so it is not put beside it`)
+  }
 }
 
 /** What the program prints; what the servers complain of goes to a log. */
@@ -48,7 +47,7 @@ export function measure() {
     env: {
       ...process.env,
       PADDOCK_PEERS_NODE: path.join(PEERS, 'node_modules'),
-      ...(existsSync(RUST_PROGRAM) && { PADDOCK_PEERS_RUST: RUST_PROGRAM }),
+      ...(existsSync(RUST.program) && { PADDOCK_PEERS_RUST: RUST.program }),
     },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
     encoding: 'utf8',

@@ -1,8 +1,8 @@
-// Makes the peers ready: Node modules here, a Python environment for each lock file, and a program on
-// rmcp.
+// Makes the peers ready: Node modules here, a Python environment for each lock file, a program on rmcp,
+// and a server in Rust.
 
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Stop, main, say } from '../../.dev/say.mjs'
 import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
@@ -12,9 +12,13 @@ const HERE = import.meta.dirname
 // The distribution's own: the one on PATH may lack `venv`.
 const PYTHON = '/usr/bin/python3'
 
+const RUST = { name: 'rust-mcp-filesystem', version: '0.4.5' }
+const RUST_ROOT = path.join(TARGET, 'peers-rust', `${RUST.name}-${RUST.version}`)
+export const RUST_FILESYSTEM = { ...RUST, program: path.join(RUST_ROOT, 'bin', RUST.name) }
+
 /**
  * @returns {Promise<Record<string, string>>} where the tests find them: a folder of Node modules, an
- *   interpreter for each Python environment, and the program on rmcp
+ *   interpreter for each Python environment, and programs
  */
 export async function ensurePeers() {
   await ensureNodeModules(HERE)
@@ -27,7 +31,18 @@ export async function ensurePeers() {
     PADDOCK_PEERS_PYTHON_UV: await ensurePython('uv'),
     PADDOCK_PEERS_PYTHON_GO: await ensurePython('go'),
     PADDOCK_PEERS_RMCP: ensureRmcp(),
+    PADDOCK_PEERS_RUST: ensureRustFilesystem(),
   }
+}
+
+/** Takes minutes, once. */
+export function ensureRustFilesystem() {
+  const { name, version, program } = RUST_FILESYSTEM
+  if (!existsSync(program)) {
+    say(`building ${name} ${version}`)
+    run('cargo', ['install', '--locked', '--root', RUST_ROOT, '--version', version, name])
+  }
+  return program
 }
 
 /** Cargo knows whether there is something to do. */

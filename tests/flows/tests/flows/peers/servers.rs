@@ -20,7 +20,7 @@ use paddock_host::view::{
 };
 use serde_json::Value;
 
-use super::{NODE, peer, place};
+use super::{NODE, peer, place, program_peer};
 use crate::world::{Called, Ground, READ, World, is_running};
 
 /// What stands in files that only a grant lets a server read.
@@ -77,6 +77,8 @@ enum Program {
     Node(&'static str),
     /// A program that a Python package installs.
     Python(&'static str),
+    /// The program that a variable names.
+    Other(&'static str),
 }
 
 impl Program {
@@ -84,6 +86,7 @@ impl Program {
         let mut draft = match self {
             Self::Node(script) => peer("node", &PathBuf::from(place(NODE)?).join(script)),
             Self::Python(name) => installed(PYTHON_SERVERS, name)?,
+            Self::Other(variable) => program_peer(variable)?,
         };
         draft.args.extend(args.iter().map(|&arg| arg.to_owned()));
         Some(draft)

@@ -19,6 +19,7 @@ in_each_tier! {
     mcp_server_commands;
     repomix;
     excel_mcp_server;
+    rust_mcp_filesystem;
     git_mcp_server;
     mcp_server_git;
     markitdown_mcp;
@@ -139,6 +140,25 @@ async fn excel_mcp_server(tier: Tier) {
                 })
             },
         }),
+        ..PLAIN
+    };
+    walk(tier, case).await;
+}
+
+/// It keeps the folder open from its start.
+async fn rust_mcp_filesystem(tier: Tier) {
+    let case = Case {
+        program: Program::Other("PADDOCK_PEERS_RUST"),
+        args: &["--allow-write", "{folder}"],
+        read: Call {
+            tool: "read_text_file",
+            arguments: |folder, _| json!({ "path": folder.join("notes.md") }),
+        },
+        write: Some(Call {
+            tool: "write_file",
+            arguments: |folder, number| json!({ "path": folder.join(format!("{number}.md")), "content": "new" }),
+        }),
+        minds_itself: true,
         ..PLAIN
     };
     walk(tier, case).await;
