@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Stop, main, say } from '../../.dev/say.mjs'
-import { TARGET, ensureNodeModules } from '../../.dev/setup.mjs'
+import { TARGET, atLeast, ensureNodeModules } from '../../.dev/setup.mjs'
 import { hashOf, unlessFresh } from '../../.dev/stamp.mjs'
 
 const HERE = import.meta.dirname
@@ -18,7 +18,7 @@ export const RUST_FILESYSTEM = { ...RUST, program: path.join(RUST_ROOT, 'bin', R
 
 /**
  * @returns {Promise<Record<string, string>>} where the tests find them: a folder of Node modules, an
- *   interpreter for each Python environment, and programs
+ *   interpreter for each Python environment, and programs. Empty is what this Python is too old for
  */
 export async function ensurePeers() {
   await ensureNodeModules(HERE)
@@ -28,6 +28,7 @@ export async function ensurePeers() {
     PADDOCK_PEERS_PYTHON_FASTMCP: await ensurePython('fastmcp'),
     PADDOCK_PEERS_PYTHON_FASTMCP4: await ensurePython('fastmcp4'),
     PADDOCK_PEERS_PYTHON_SERVERS: await ensurePython('servers'),
+    PADDOCK_PEERS_PYTHON_SERENA: await ensureSerena(),
     PADDOCK_PEERS_PYTHON_UV: await ensurePython('uv'),
     PADDOCK_PEERS_PYTHON_GO: await ensurePython('go'),
     PADDOCK_PEERS_RMCP: ensureRmcp(),
@@ -53,26 +54,38 @@ function ensureRmcp() {
   return path.join(target, 'debug', 'rmcp-peer')
 }
 
+function ensureSerena() {
+  const { stdout } = spawnSync(PYTHON, ['--version'], { encoding: 'utf8' })
+  if (atLeast(stdout.trim().replace('Python ', ''), '3.11')) return ensurePython('serena')
+  say('Serena is left out: it needs Python 3.11')
+  return ''
+}
+
 /**
- * The interpreter that has the modules of a lock file.
+ * The interpreter that has the modules of a lock file, and of one for what is published as source only.
  * @param {string} name
- * @param {string} [folder] where the lock file is
+ * @param {string} [folder] where the lock files are
  */
 export async function ensurePython(name, folder = HERE) {
   const lock = path.join(folder, `${name}-requirements.lock`)
-  const venv = path.join(TARGET, 'peers-venv', `${name}-${hashOf([lock]).slice(0, 12)}`)
+  const sources = path.join(folder, `${name}-sources.lock`)
+  const venv = path.join(TARGET, 'peers-venv', `${name}-${hashOf([lock, sources]).slice(0, 12)}`)
   const python = path.join(venv, 'bin', 'python')
   await unlessFresh({
     stamp: path.join(venv, 'paddock-stamp'),
-    inputs: [lock],
+    inputs: [lock, sources],
     output: python,
     make: () => {
       say(`installing the Python modules of ${name}`)
       rmSync(venv, { recursive: true, force: true })
       run(PYTHON, ['-m', 'venv', venv])
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet', 'install', '--no-cache-dir']
-      // The lock has all of it. pip would look for newer ones of what is named with extras.
-      run(python, [...pip, '--no-deps', '--require-hashes', '--only-binary', ':all:', '--requirement', lock])
+      // The locks have all of it. pip would look for newer ones of what is named with extras.
+      const install = [...pip, '--no-deps', '--require-hashes']
+      run(python, [...install, '--only-binary', ':all:', '--requirement', lock])
+      if (!existsSync(sources)) return
+      // Built by what is installed now: pip would fetch what builds it, and that without hashes.
+      run(python, [...install, '--no-binary', ':all:', '--no-build-isolation', '--use-pep517', '--requirement', sources])
     },
   })
   return python

@@ -8,6 +8,7 @@ mod git;
 mod list;
 pub(super) mod names;
 mod pages;
+mod serena;
 mod without;
 mod workbook;
 
