@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use paddock_mcp::{CallError, CallId, Connection, Tool};
+use paddock_supervisor::Tier;
 use tokio::time::timeout;
 
 /// How long a call waits for the list of tools, for the schemas in it.
@@ -13,8 +14,8 @@ const FOR_SCHEMAS: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) connection: Connection,
-    /// A sandbox is around its server.
-    pub(crate) is_confined: bool,
+    /// How its server is confined, if it is.
+    pub(crate) tier: Option<Tier>,
     /// Calls under way.
     known: Mutex<HashMap<CallId, Known>>,
     /// The tools as they were listed last; none since the list changed.
@@ -31,8 +32,8 @@ pub(crate) struct Known {
 }
 
 impl Client {
-    pub(crate) fn new(connection: Connection, is_confined: bool) -> Self {
-        Self { connection, is_confined, known: Mutex::default(), tools: Mutex::default() }
+    pub(crate) fn new(connection: Connection, tier: Option<Tier>) -> Self {
+        Self { connection, tier, known: Mutex::default(), tools: Mutex::default() }
     }
 
     /// As long as the answer is held, the call is known as this.

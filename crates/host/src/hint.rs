@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use paddock_supervisor::Exit;
+use paddock_supervisor::{Exit, Tier};
 
 use crate::view::{Hint, PartView};
 
@@ -22,7 +22,17 @@ const NO_BROWSER_SANDBOX: &[&str] = &[
     "failed to move to new namespace",
     "suid sandbox helper",
     "without --no-sandbox",
+    // Playwright and chrome-devtools-mcp, in place of what the browser says.
+    "chromium sandboxing failed",
+    "crbug.com/638180",
 ];
+
+/// What Puppeteer says of a browser that ended at its start, in small letters. Why, the browser said
+/// alone, and nobody heard it.
+const ENDED_AT_START: &[&str] = &["(target.setdiscovertargets): target closed"];
+
+/// What browsers say that can make no Unix socket, in small letters. Chromium ends for want of one.
+const NO_BROWSER_SOCKET: &[&str] = &["process_singleton_posix"];
 
 /// What version managers say that have no version to run, in small letters.
 const NO_VERSION: &[&str] = &[
@@ -82,11 +92,12 @@ pub(crate) fn of_missing(program: &Path) -> Option<Hint> {
     }
 }
 
-/// What may help a program that ended like this, after it wrote this to standard error.
-pub(crate) fn of_end(exit: Exit, stderr: &str, is_confined: bool) -> Option<Hint> {
+/// What may help a program that ended like this, after it wrote this to standard error. `tier`: how
+/// it was confined, if it was.
+pub(crate) fn of_end(exit: Exit, stderr: &str, tier: Option<Tier>) -> Option<Hint> {
     let said = searched(stderr);
-    if is_confined && speaks_of_browser_sandbox(&said) {
-        return Some(Hint::BrowserSandbox);
+    if let Some(hint) = tier.and_then(|tier| of_browser(tier, &said)) {
+        return Some(hint);
     }
     let Exit::Code(code) = exit else { return None };
     if has_no_version(code, &said) {
@@ -96,24 +107,32 @@ pub(crate) fn of_end(exit: Exit, stderr: &str, is_confined: bool) -> Option<Hint
     missing.or_else(|| is_misused(code, &said).then_some(Hint::Arguments))
 }
 
-/// What may help where a tool of a confined server failed and gave these `parts`.
-pub(crate) fn of_failed_call(parts: &[PartView]) -> Option<Hint> {
+/// What may help where a tool of a server that is confined by `tier` failed and gave these `parts`.
+pub(crate) fn of_failed_call(parts: &[PartView], tier: Tier) -> Option<Hint> {
     let texts = parts.iter().filter_map(|part| {
         let PartView::Text { text } = part else { return None };
         Some(text)
     });
-    let speaks = |text: &String| speaks_of_browser_sandbox(&searched(text));
-    texts.take(8).any(speaks).then_some(Hint::BrowserSandbox)
+    texts.take(8).find_map(|text| of_browser(tier, &searched(text)))
+}
+
+/// What may help a browser that says this in a sandbox.
+fn of_browser(tier: Tier, said: &str) -> Option<Hint> {
+    let speaks = |phrases: &[&str]| phrases.iter().any(|phrase| said.contains(phrase));
+    let wants_sandbox = speaks(NO_BROWSER_SANDBOX) || speaks(ENDED_AT_START);
+    match tier {
+        Tier::LiveMounts => wants_sandbox.then_some(Hint::BrowserSandbox),
+        // Without a sandbox of its own it would still lack a socket.
+        Tier::Landlock => {
+            (wants_sandbox || speaks(NO_BROWSER_SOCKET)).then_some(Hint::BrowserLandlock)
+        }
+    }
 }
 
 /// The end of what was said, in small letters.
 fn searched(said: &str) -> String {
     let from = said.ceil_char_boundary(said.len().saturating_sub(SEARCHED));
     said[from..].to_lowercase()
-}
-
-fn speaks_of_browser_sandbox(said: &str) -> bool {
-    NO_BROWSER_SANDBOX.iter().any(|phrase| said.contains(phrase))
 }
 
 fn has_no_version(code: i32, said: &str) -> bool {
@@ -141,6 +160,8 @@ fn is_misused(code: i32, said: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const LIVE: Option<Tier> = Some(Tier::LiveMounts);
 
     #[test]
     fn where_a_program_comes_from_is_told_by_its_name() {
@@ -188,7 +209,7 @@ mod tests {
             ),
         ];
         for (code, said) in said {
-            assert_eq!(of_end(Exit::Code(code), said, true), Some(Hint::VersionManager), "{said}");
+            assert_eq!(of_end(Exit::Code(code), said, LIVE), Some(Hint::VersionManager), "{said}");
         }
     }
 
@@ -201,10 +222,10 @@ mod tests {
             "/home/ada/run.sh: line 3: /opt/node: No such file or directory",
         ];
         for said in said {
-            assert_eq!(of_end(Exit::Code(127), said, true), Some(Hint::Node), "{said}");
+            assert_eq!(of_end(Exit::Code(127), said, LIVE), Some(Hint::Node), "{said}");
         }
-        assert_eq!(of_end(Exit::Code(127), "sh: 1: my-server: not found", true), None);
-        assert_eq!(of_end(Exit::Code(1), "404: node: not found", true), None);
+        assert_eq!(of_end(Exit::Code(127), "sh: 1: my-server: not found", LIVE), None);
+        assert_eq!(of_end(Exit::Code(1), "404: node: not found", LIVE), None);
     }
 
     #[test]
@@ -218,7 +239,7 @@ mod tests {
             (9, "node: bad option: --foler"),
         ];
         for (code, said) in said {
-            assert_eq!(of_end(Exit::Code(code), said, true), Some(Hint::Arguments), "{said}");
+            assert_eq!(of_end(Exit::Code(code), said, LIVE), Some(Hint::Arguments), "{said}");
         }
         let others = [
             (1, "DATABASE_URL is not set"),
@@ -226,30 +247,54 @@ mod tests {
             (2, "panic: no database\n\ngoroutine 1 [running]:"),
         ];
         for (code, said) in others {
-            assert_eq!(of_end(Exit::Code(code), said, true), None, "{said}");
+            assert_eq!(of_end(Exit::Code(code), said, LIVE), None, "{said}");
         }
-        assert_eq!(of_end(Exit::Signal(9), "Usage: server", true), None);
+        assert_eq!(of_end(Exit::Signal(9), "Usage: server", LIVE), None);
     }
 
     #[test]
     fn a_browser_is_told_of_a_sandbox_only_where_there_is_one() {
         let said = "[12:12:FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! If you are …";
-        assert_eq!(of_end(Exit::Signal(5), said, true), Some(Hint::BrowserSandbox));
         let as_root = "Running as root without --no-sandbox is not supported.";
-        assert_eq!(of_end(Exit::Code(1), as_root, true), Some(Hint::BrowserSandbox));
-        assert_eq!(of_end(Exit::Signal(5), said, false), None);
+        for (exit, said) in [(Exit::Signal(5), said), (Exit::Code(1), as_root)] {
+            assert_eq!(of_end(exit, said, LIVE), Some(Hint::BrowserSandbox));
+            assert_eq!(of_end(exit, said, Some(Tier::Landlock)), Some(Hint::BrowserLandlock));
+            assert_eq!(of_end(exit, said, None), None);
+        }
         let part = |text: &str| PartView::Text { text: text.to_owned() };
         let failed =
             [part("Error: launch"), part("Failed to move to new namespace: PID namespaces")];
-        assert_eq!(of_failed_call(&failed), Some(Hint::BrowserSandbox));
-        assert_eq!(of_failed_call(&[part("no such page")]), None);
+        assert_eq!(of_failed_call(&failed, Tier::LiveMounts), Some(Hint::BrowserSandbox));
+        for said in [
+            "Browser logs:\nChromium sandboxing failed!\n====",
+            "it is running as root and Chrome does not start as root (https://crbug.com/638180)",
+            "Protocol error (Target.setDiscoverTargets): Target closed\nCause: ",
+        ] {
+            let hint = of_failed_call(&[part(said)], Tier::LiveMounts);
+            assert_eq!(hint, Some(Hint::BrowserSandbox), "{said}");
+        }
+        for tier in Tier::ALL {
+            assert_eq!(of_failed_call(&[part("no such page")], tier), None);
+        }
+    }
+
+    #[test]
+    fn a_browser_is_told_of_sockets_only_where_there_are_none() {
+        let said = "[FATAL:chrome/browser/process_singleton_posix.cc:297] Check failed: . socket() \
+            failed: Address family not supported by protocol (97)";
+        let failed = [PartView::Text { text: said.to_owned() }];
+        let hint = Some(Hint::BrowserLandlock);
+        assert_eq!(of_failed_call(&failed, Tier::Landlock), hint);
+        assert_eq!(of_end(Exit::Signal(5), said, Some(Tier::Landlock)), hint);
+        assert_eq!(of_failed_call(&failed, Tier::LiveMounts), None);
+        assert_eq!(of_end(Exit::Signal(5), said, LIVE), None);
     }
 
     #[test]
     fn no_more_than_the_end_of_it_is_searched() {
         let far = format!("Usage: server\n{}", "ä".repeat(SEARCHED));
-        assert_eq!(of_end(Exit::Code(1), &far, true), None);
+        assert_eq!(of_end(Exit::Code(1), &far, LIVE), None);
         let near = format!("{}\nUsage: server", "ä".repeat(SEARCHED));
-        assert_eq!(of_end(Exit::Code(1), &near, true), Some(Hint::Arguments));
+        assert_eq!(of_end(Exit::Code(1), &near, LIVE), Some(Hint::Arguments));
     }
 }

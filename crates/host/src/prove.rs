@@ -186,6 +186,7 @@ struct Inside {
     job: Job,
     boundary: Boundary,
     footprint: Footprint,
+    tier: Tier,
     bounds: Bounds,
     talk: Talk,
     names: Option<Names>,
@@ -297,7 +298,7 @@ impl Trial<'_> {
         let connected = boundary.take_connected().await;
         let names = connected.map(Names::answer).transpose().map_err(Failure::internal)?;
         let bounds = self.subject.bounds;
-        Ok(Inside { job, boundary, footprint, bounds, talk, names })
+        Ok(Inside { job, boundary, footprint, tier: self.tier, bounds, talk, names })
     }
 
     async fn look(&self, stage: Stage) -> Result<Vec<ProvedLine>, Failure> {
@@ -408,7 +409,9 @@ impl Inside {
 
     async fn lost(&self, error: BoundaryError) -> Failure {
         match error {
-            BoundaryError::Ended => exited(self.job.wait().await, &self.job, &self.bounds),
+            BoundaryError::Ended => {
+                exited(self.job.wait().await, &self.job, &self.bounds, self.tier)
+            }
             BoundaryError::TimedOut => Failure::new(Code::BoundaryLost).with("reason", error),
         }
     }

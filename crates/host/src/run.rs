@@ -160,7 +160,7 @@ impl Run {
                 exit,
                 stderr: last_lines(&job),
                 bounds: self.launch.bounds,
-                is_confined: job.boundary().is_some(),
+                tier: self.launch.policy.as_ref().map(|policy| policy.tier),
             },
         }
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use paddock_core::text::{shown, shown_lines};
 use paddock_mcp::{Outcome, Tool, ToolAnnotations};
+use paddock_supervisor::Tier;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -41,17 +42,18 @@ fn task(support: Option<&str>) -> Option<String> {
 }
 
 /// What a call brought. `broken_promise`: how it differs from what the tool said it would give.
+/// `tier`: how its server is confined, if it is.
 pub(crate) fn outcome(
     outcome: &Outcome,
     took: Duration,
     broken_promise: Option<String>,
-    is_confined: bool,
+    tier: Option<Tier>,
 ) -> CallView {
     let parts = parts::parts(parts::member(&outcome.raw, "content"));
-    let failed = outcome.is_error && is_confined;
+    let failed_in = tier.filter(|_| outcome.is_error);
     CallView {
         is_error: outcome.is_error,
-        hint: failed.then(|| hint::of_failed_call(&parts)).flatten(),
+        hint: failed_in.and_then(|tier| hint::of_failed_call(&parts, tier)),
         parts,
         structured: structured(outcome).as_deref().map(parts::pretty),
         broken_promise,
@@ -79,7 +81,7 @@ mod tests {
         let sent =
             r#"{"content":[],"structuredContent":{"id":12345678901234567890123,"b":1,"a":0.10}}"#;
         let raw = RawValue::from_string(sent.to_owned()).unwrap();
-        let outcome = outcome(&Outcome { raw, is_error: false }, Duration::ZERO, None, true);
+        let outcome = outcome(&Outcome { raw, is_error: false }, Duration::ZERO, None, None);
         let expected = "{\n  \"id\": 12345678901234567890123,\n  \"b\": 1,\n  \"a\": 0.10\n}";
         assert_eq!(outcome.structured.as_deref(), Some(expected));
     }

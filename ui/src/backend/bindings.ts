@@ -1015,7 +1015,7 @@ export type HeldCallView = {
  *  What to do about a failure, as far as its signs tell. Fronts have words for each: the message
  *  `hint-<code>` of the catalogue.
  */
-export type Hint = "node" | "uv" | "python" | "docker" | "podman" | "bun" | "deno" | "java" | "version-manager" | "arguments" | "browser-sandbox";
+export type Hint = "node" | "uv" | "python" | "docker" | "podman" | "bun" | "deno" | "java" | "version-manager" | "arguments" | "browser-sandbox" | "browser-landlock";
 
 export type HoldsView = { kind: "bundle"; about: BundleView; updates: UpdateView[] } | { kind: "servers"; found: Pasted[] };
 

@@ -2230,6 +2230,7 @@ hint-java = java gehört zu einer Java-Laufzeitumgebung wie OpenJDK. Installiere
 hint-version-manager = Eine Versionsverwaltung wie pyenv, asdf, nvm oder mise hat anscheinend keine Version des Programms, die sie starten könnte. Installieren Sie damit eine, und legen Sie sie fest, oder geben Sie den absoluten Pfad des Programms an.
 hint-arguments = Das Programm nimmt seine Argumente anscheinend nicht an. Prüfen Sie sie.
 hint-browser-sandbox = Ein Browser will anscheinend eine eigene Sandbox, die er hier nicht einrichten kann. Lassen Sie den Server ihn mit --no-sandbox starten: Die Sandbox von Paddock schließt ihn ohnehin ein.
+hint-browser-landlock = Ein Browser kann hier anscheinend nicht starten: Chromium braucht Unix-Sockets, und ein Server, den nur Landlock einschließt, kann keine anlegen.
 
 error-storage-failed = Die Änderung konnte nicht gespeichert werden: { $reason }. Sie wurde nicht vorgenommen. Versuchen Sie es erneut, und prüfen Sie den Datenträger, falls es immer wieder geschieht.
 error-storage-full = Der Datenträger ist voll, deshalb wurde die Änderung nicht vorgenommen. Schaffen Sie Platz, und versuchen Sie es erneut.

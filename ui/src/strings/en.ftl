@@ -2239,6 +2239,7 @@ hint-java = java comes with a Java runtime such as OpenJDK. Install one from ado
 hint-version-manager = A version manager such as pyenv, asdf, nvm or mise seems to have no version of the program to run. Install and set one with it, or give the program’s absolute path.
 hint-arguments = It seems not to accept its arguments. Check them.
 hint-browser-sandbox = A browser seems to want a sandbox of its own, which it cannot make in here. Have the server start it with --no-sandbox: Paddock’s own sandbox confines it anyway.
+hint-browser-landlock = A browser seems unable to start here: Chromium needs Unix sockets, and a server that only Landlock confines can make none.
 
 error-storage-failed = The change could not be saved: { $reason }. It was not made. Try again, and check the disk if it keeps happening.
 error-storage-full = The disk is full, so the change was not made. Free some space and try again.

@@ -2134,6 +2134,7 @@ hint-java = java 随 OpenJDK 等 Java 运行时一起提供。请从 adoptium.ne
 hint-version-manager = pyenv、asdf、nvm 或 mise 等版本管理器似乎没有可供运行的程序版本。请用它安装并设置一个版本，或提供该程序的绝对路径。
 hint-arguments = 它似乎不接受所给的参数。请检查这些参数。
 hint-browser-sandbox = 浏览器似乎想要建立自己的沙箱，但在这里无法建立。请让服务器用 --no-sandbox 启动它：Paddock 自身的沙箱仍会限制它。
+hint-browser-landlock = 浏览器在这里似乎无法启动：Chromium 需要 Unix 套接字，而仅受 Landlock 限制的服务器无法创建。
 
 error-storage-failed = 无法保存更改：{ $reason }。更改没有生效。请重试；如果反复出现，请检查磁盘。
 error-storage-full = 磁盘已满，因此更改没有生效。请腾出一些空间后重试。

@@ -18,5 +18,6 @@ pub enum Hint {
     VersionManager = "version-manager",
     Arguments = "arguments",
     BrowserSandbox = "browser-sandbox",
+    BrowserLandlock = "browser-landlock",
 }
 }

@@ -128,8 +128,9 @@ impl Actor {
         match report {
             Report::Connected(connection) => {
                 let confined = runtime.confined.as_ref();
-                let is_confined = confined.is_some_and(|it| it.launch.policy.is_some());
-                run.client = Some(Arc::new(Client::new(connection, is_confined)));
+                let policy = confined.and_then(|it| it.launch.policy.as_ref());
+                let tier = policy.map(|policy| policy.tier);
+                run.client = Some(Arc::new(Client::new(connection, tier)));
                 // What changed between the launch and now.
                 self.follow_up_list(session);
             }

@@ -85,7 +85,7 @@ impl Host {
             Some(tool) => self.broken_promise(server, tool, &outcome).await,
             None => None,
         };
-        Ok(tools::outcome(&outcome, elapsed, broken, client.is_confined))
+        Ok(tools::outcome(&outcome, elapsed, broken, client.tier))
     }
 
     async fn check_arguments(

@@ -2,7 +2,7 @@
 
 use paddock_core::{Cause, GaveUp};
 use paddock_mcp::CloseReason;
-use paddock_supervisor::{BoundaryError, Bounds, Exit, Job, StartError};
+use paddock_supervisor::{BoundaryError, Bounds, Exit, Job, StartError, Tier};
 
 use super::last_words::{last_lines, last_words};
 use super::memory;
@@ -29,17 +29,17 @@ pub(crate) enum Why {
         stderr: String,
         /// What it was held to.
         bounds: Bounds,
-        /// A sandbox was around it.
-        is_confined: bool,
+        /// How it was confined, if it was.
+        tier: Option<Tier>,
     },
 }
 
-/// Why a server that was not asked to has ended.
-pub(crate) fn exited(exit: Exit, job: &Job, bounds: &Bounds) -> Failure {
-    ended(exit, &last_lines(job), bounds, job.boundary().is_some())
+/// Why a confined server that was not asked to has ended.
+pub(crate) fn exited(exit: Exit, job: &Job, bounds: &Bounds, tier: Tier) -> Failure {
+    ended(exit, &last_lines(job), bounds, Some(tier))
 }
 
-fn ended(exit: Exit, stderr: &str, bounds: &Bounds, is_confined: bool) -> Failure {
+fn ended(exit: Exit, stderr: &str, bounds: &Bounds, tier: Option<Tier>) -> Failure {
     if let Some(failure) = memory::ended_for_want(exit, stderr, bounds) {
         return failure;
     }
@@ -53,7 +53,7 @@ fn ended(exit: Exit, stderr: &str, bounds: &Bounds, is_confined: bool) -> Failur
         Exit::Stuck => Failure::new(Code::ServerStuck),
         Exit::KeeperLost => Failure::new(Code::KeeperLost),
     };
-    failure.hinting(hint::of_end(exit, stderr, is_confined))
+    failure.hinting(hint::of_end(exit, stderr, tier))
 }
 
 impl Why {
@@ -67,8 +67,8 @@ impl Why {
             Self::BoundaryLost(error) => {
                 Some(Failure::new(Code::BoundaryLost).with("reason", error))
             }
-            Self::Exited { exit, stderr, bounds, is_confined } => {
-                Some(ended(*exit, stderr, bounds, *is_confined))
+            Self::Exited { exit, stderr, bounds, tier } => {
+                Some(ended(*exit, stderr, bounds, *tier))
             }
         }
     }

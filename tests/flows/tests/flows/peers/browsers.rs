@@ -1,24 +1,26 @@
 //! Servers that drive a browser: with the one that is installed, and where there is none, in which
 //! case they start, tell their tools, and say in words that they can’t.
 
-use paddock_host::view::ServerDraft;
+use paddock_host::view::{Hint, ServerDraft, Tier};
 use serde_json::{Value, json};
 
 use super::{NODE, peer, place};
-use crate::world::World;
+use crate::world::{Ground, World};
+
+const PLAYWRIGHT: &str = "@playwright/mcp/cli.js";
+const DEVTOOLS: &str = "chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn playwright_mcp_says_that_it_has_no_browser() {
     let nowhere = ["--headless", "--executable-path", "/nowhere/chromium"];
-    let Some(draft) = module("@playwright/mcp/cli.js", &nowhere) else { return };
+    let Some(draft) = module(PLAYWRIGHT, &nowhere) else { return };
     fails_in_words(draft, "browser_navigate", json!({ "url": "about:blank" })).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chrome_devtools_mcp_says_that_it_has_no_browser() {
     let nowhere = ["--headless", "--executablePath", "/nowhere/chromium"];
-    let script = "chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js";
-    let Some(draft) = module(script, &nowhere) else { return };
+    let Some(draft) = module(DEVTOOLS, &nowhere) else { return };
     fails_in_words(draft, "list_pages", json!({})).await;
 }
 
@@ -48,18 +50,66 @@ fn module(script: &str, args: &[&str]) -> Option<ServerDraft> {
 async fn playwright_mcp_opens_a_page_in_the_installed_browser() {
     let Some(browser) = browser() else { return };
     let args = ["--headless", "--isolated", "--no-sandbox", "--executable-path", browser];
-    let Some(draft) = module("@playwright/mcp/cli.js", &args) else { return };
+    let Some(draft) = module(PLAYWRIGHT, &args) else { return };
     opens_a_page(draft, "browser_navigate", ("browser_snapshot", json!({}))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chrome_devtools_mcp_opens_a_page_in_the_installed_browser() {
     let Some(browser) = browser() else { return };
-    let script = "chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js";
     let args =
         ["--headless", "--isolated", "--chromeArg=--no-sandbox", "--executablePath", browser];
-    let Some(draft) = module(script, &args) else { return };
+    let Some(draft) = module(DEVTOOLS, &args) else { return };
     opens_a_page(draft, "new_page", ("take_snapshot", json!({ "pageId": 2 }))).await;
+}
+
+/// As root the browser does not even try to make a sandbox, and as anybody else it fails. Neither
+/// server says so in the browser's words.
+#[tokio::test(flavor = "multi_thread")]
+async fn playwright_mcp_without_the_flag_is_told_of_it() {
+    let Some(browser) = browser() else { return };
+    let args = ["--headless", "--isolated", "--executable-path", browser];
+    let Some(draft) = module(PLAYWRIGHT, &args) else { return };
+    is_hinted(Tier::LiveMounts, draft, "browser_navigate", Hint::BrowserSandbox).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chrome_devtools_mcp_without_the_flag_is_told_of_it() {
+    let Some(browser) = browser() else { return };
+    let args = ["--headless", "--isolated", "--executablePath", browser];
+    let Some(draft) = module(DEVTOOLS, &args) else { return };
+    is_hinted(Tier::LiveMounts, draft, "new_page", Hint::BrowserSandbox).await;
+}
+
+/// Chromium needs Unix sockets, which no server makes under Landlock.
+#[tokio::test(flavor = "multi_thread")]
+async fn playwright_mcp_is_told_that_no_browser_starts_under_landlock() {
+    let Some(browser) = browser() else { return };
+    let args = ["--headless", "--isolated", "--no-sandbox", "--executable-path", browser];
+    let Some(draft) = module(PLAYWRIGHT, &args) else { return };
+    is_hinted(Tier::Landlock, draft, "browser_navigate", Hint::BrowserLandlock).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chrome_devtools_mcp_is_told_that_no_browser_starts_under_landlock() {
+    let Some(browser) = browser() else { return };
+    let args =
+        ["--headless", "--isolated", "--chromeArg=--no-sandbox", "--executablePath", browser];
+    let Some(draft) = module(DEVTOOLS, &args) else { return };
+    is_hinted(Tier::Landlock, draft, "new_page", Hint::BrowserLandlock).await;
+}
+
+async fn is_hinted(tier: Tier, draft: ServerDraft, open: &str, hint: Hint) {
+    let world = Ground::up_to(tier).start();
+    if !world.enforces_by(tier).await {
+        return;
+    }
+    let server = world.add(draft).await;
+    world.until_running(server).await;
+    let (page, number) = (json!({ "url": "about:blank" }).to_string(), world.next_call());
+    let called = world.host.call_tool(server, open.to_owned(), page, number).await.unwrap();
+    assert!(called.is_error && called.hint == Some(hint), "{called:?}");
+    world.quit().await;
 }
 
 async fn opens_a_page(draft: ServerDraft, open: &str, (look, at): (&str, Value)) {
