@@ -104,7 +104,45 @@ impl SeenCommand {
             return Difference::Words;
         }
         let (is, was) = (self.beside_runtime(), other.beside_runtime());
-        if is.is_some() && is == was { Difference::Runtime } else { Difference::Files }
+        let is_update = is.is_some() && is == was && !self.has_other_npm(other);
+        if is_update { Difference::Runtime } else { Difference::Files }
+    }
+
+    /// Whether npm or Corepack is another one than in `other`, within the same Node.js: they may be
+    /// updated by themselves, and changed by whatever may write there.
+    fn has_other_npm(&self, other: &Self) -> bool {
+        let (is, was) = (self.of_node(), other.of_node());
+        let is_other = |((node, is), (was_node, was)): (&(&Path, &Entry), &(&Path, &Entry))| {
+            is != was
+                && node == was_node
+                && are_same(&self.interpreters(node), &other.interpreters(node))
+        };
+        is.len() != was.len() || is.iter().zip(&was).any(is_other)
+    }
+
+    /// The scripts of npm and Corepack that come with the runtime, each with the folder of its
+    /// Node.js.
+    fn of_node(&self) -> Vec<(&Path, &Entry)> {
+        let is_in = |path: &Path| self.runtime().any(|part| path.starts_with(&part.path));
+        let entries = self.footprint.entries.iter().filter(|it| is_in(&it.file.path));
+        entries.filter_map(|it| Some((node_of(&it.file.path)?, it))).collect()
+    }
+
+    /// The parts that tell the Node.js in the folder `node` from another one there: those that hold
+    /// all of it, or what is in it beside npm.
+    fn interpreters(&self, node: &Path) -> Vec<&Part> {
+        let scripts = self.of_node();
+        let holds_npm = |part: &Part| {
+            scripts.iter().any(|(_, script)| script.file.path.starts_with(&part.path))
+        };
+        let is_its = |part: &&Part| {
+            node.starts_with(&part.path) || part.path.starts_with(node) && !holds_npm(part)
+        };
+        self.runtime().filter(is_its).collect()
+    }
+
+    fn runtime(&self) -> impl Iterator<Item = &Part> {
+        self.footprint.parts.iter().filter(|part| part.need == Need::Runtime)
     }
 
     /// All that is run and read but the runtime, with what comes with it. None where the program
@@ -114,7 +152,7 @@ impl SeenCommand {
         let (runtime, parts): (Vec<_>, Vec<_>) =
             parts.iter().partition(|part| part.need == Need::Runtime);
         let is_in = |path: &Path| runtime.iter().any(|part| path.starts_with(&part.path));
-        let comes_with_it = |path: &Path| is_in(path) && comes_with_node(path);
+        let comes_with_it = |path: &Path| is_in(path) && node_of(path).is_some();
         let runs_it = |path: &PathBuf| path == program && is_in(path);
         let runs_packages = entries.iter().any(|it| comes_with_it(&it.file.path));
         let is_its = |it: &Entry| runs_it(&it.file.path) || comes_with_it(&it.file.path);
@@ -127,15 +165,27 @@ impl SeenCommand {
     }
 }
 
-/// Whether `path` is of npm or Corepack as Node.js brings them. The words of a command tell what
-/// these run; where that is installed beside them, it changed with all else in the runtime.
-fn comes_with_node(path: &Path) -> bool {
+/// The folder of the Node.js that `path` came with, if it is of npm or Corepack as that brings
+/// them. The words of a command tell what these run; where that is installed beside them, it
+/// changed with all else in the runtime.
+fn node_of(path: &Path) -> Option<&Path> {
     // The outermost: a package that is installed there may have a `lib/node_modules` of its own.
-    let modules = path.ancestors().filter(|above| above.ends_with("node_modules")).last();
-    modules.is_some_and(|modules| {
-        let is_in = |package: &&str| path.starts_with(modules.join(package));
-        modules.ends_with("lib/node_modules") && ["npm", "corepack"].iter().any(is_in)
-    })
+    let modules = path.ancestors().filter(|above| above.ends_with("node_modules")).last()?;
+    let is_in = |package: &&str| path.starts_with(modules.join(package));
+    let brings = modules.ends_with("lib/node_modules") && ["npm", "corepack"].iter().any(is_in);
+    modules.parent()?.parent().filter(|_| brings)
+}
+
+/// Whether these are the same files and folders, whatever is in them.
+fn are_same(is: &[&Part], was: &[&Part]) -> bool {
+    let is_same = |(is, was): (&&Part, &&Part)| {
+        let own = match (&is.own, &was.own) {
+            (Some(is), Some(was)) => is.identity.is_same(&was.identity),
+            (is, was) => is.is_none() && was.is_none(),
+        };
+        is.path == was.path && own
+    };
+    is.len() == was.len() && is.iter().zip(was).all(is_same)
 }
 
 /// Words in the name of a variable whose value is to be shown and kept nowhere else.
@@ -416,29 +466,32 @@ mod tests {
         assert_eq!(within(2).difference(&within(1)), Difference::Files);
     }
 
+    const NPX: &str = "lib/node_modules/npm/bin/npx-cli.js";
+
+    /// What runs these scripts of a runtime that came with them.
+    fn runs(node: &str, inode: u64, scripts: &[&str]) -> SeenCommand {
+        let entry = |script: &str| {
+            let path = Path::new(node).join(script);
+            Entry { file: ResolvedProgram { path, size: inode, changed: 2 }, content: None }
+        };
+        let runtime = ["bin", "lib"].map(|folder| {
+            let path = format!("{node}/{folder}");
+            Part { need: Need::Runtime, ..part(&path, Some(inode)) }
+        });
+        let mut seen = SeenCommand { resolved: entry(scripts[0]).file, ..seen() };
+        seen.footprint.program = Path::new(node).join("bin/npx");
+        seen.footprint.entries = scripts.iter().map(|script| entry(script)).collect();
+        seen.footprint.parts = [&runtime[..], &[part("/w", Some(7))]].concat();
+        seen
+    }
+
     #[test]
     fn what_runs_packages_is_updated_with_the_node_that_it_comes_with() {
-        let runs = |node: &str, inode: u64, scripts: &[&str]| {
-            let entry = |script: &str| {
-                let path = Path::new(node).join(script);
-                Entry { file: ResolvedProgram { path, size: inode, changed: 2 }, content: None }
-            };
-            let runtime = ["bin", "lib"].map(|folder| {
-                let path = format!("{node}/{folder}");
-                Part { need: Need::Runtime, ..part(&path, Some(inode)) }
-            });
-            let mut seen = SeenCommand { resolved: entry(scripts[0]).file, ..seen() };
-            seen.footprint.program = Path::new(node).join("bin/npx");
-            seen.footprint.entries = scripts.iter().map(|script| entry(script)).collect();
-            seen.footprint.parts = [&runtime[..], &[part("/w", Some(7))]].concat();
-            seen
-        };
         let differs = |scripts: &[&str]| {
             let was = runs("/home/ann/.nvm/v22", 1, scripts);
             runs("/home/ann/.nvm/v24", 2, scripts).difference(&was)
         };
-        let npx = "lib/node_modules/npm/bin/npx-cli.js";
-        for script in [npx, "lib/node_modules/corepack/dist/pnpm.js"] {
+        for script in [NPX, "lib/node_modules/corepack/dist/pnpm.js"] {
             assert_eq!(differs(&[script]), Difference::Runtime, "{script}");
         }
         // A script that changes with an update is a change, and one of any other package may be.
@@ -449,13 +502,13 @@ mod tests {
             "lib/node_modules/npm-server/index.js",
             "lib/npm/index.js",
         ] {
-            assert_eq!(differs(&[npx, other]), Difference::Files, "{other}");
+            assert_eq!(differs(&[NPX, other]), Difference::Files, "{other}");
             assert_eq!(differs(&[other]), Difference::Files, "{other}");
         }
 
         // Only what is in a runtime comes with one.
         let outside = |inode| {
-            let mut seen = runs("/w", inode, &[npx]);
+            let mut seen = runs("/w", inode, &[NPX]);
             for part in &mut seen.footprint.parts {
                 part.need = Need::Program;
             }
@@ -463,11 +516,45 @@ mod tests {
         };
         assert_eq!(outside(2).difference(&outside(1)), Difference::Files);
         let untold = |inode| {
-            let mut seen = runs("/home/ann/.nvm/v22", inode, &[npx]);
+            let mut seen = runs("/home/ann/.nvm/v22", inode, &[NPX]);
             seen.footprint.told = Coverage::Partly;
             seen
         };
         assert_eq!(untold(2).difference(&untold(1)), Difference::Files);
+    }
+
+    #[test]
+    fn npm_that_changed_within_its_node_is_no_update_of_that() {
+        let with = |bin, lib, script| {
+            let mut seen = runs("/home/ann/.nvm/v22", script, &[NPX]);
+            for (part, inode) in seen.footprint.parts.iter_mut().zip([bin, lib]) {
+                part.own.as_mut().unwrap().identity.inode = inode;
+            }
+            seen
+        };
+        let was = with(1, 1, 1);
+        assert_eq!(with(1, 1, 2).difference(&was), Difference::Files);
+        assert_eq!(with(1, 2, 2).difference(&was), Difference::Files, "with all of its library");
+        assert_eq!(with(2, 1, 2).difference(&was), Difference::Runtime, "installed in its place");
+        assert_eq!(with(2, 2, 1).difference(&was), Difference::Runtime, "with the same npm");
+        let mut counted = with(1, 1, 2);
+        counted.footprint.parts[0].own.as_mut().unwrap().bytes += 1;
+        assert_eq!(counted.difference(&was), Difference::Files, "a file more beside Node.js");
+        let whole = |inode, script| {
+            let mut seen = with(1, 1, script);
+            let of_all = Part { need: Need::Runtime, ..part("/home/ann/.nvm/v22", Some(inode)) };
+            seen.footprint.parts = vec![of_all, part("/w", Some(7))];
+            seen
+        };
+        assert_eq!(whole(1, 2).difference(&whole(1, 1)), Difference::Files);
+        assert_eq!(whole(2, 2).difference(&whole(1, 1)), Difference::Runtime);
+        let beside = |python, script| {
+            let mut seen = with(1, 1, script);
+            let venv = Part { need: Need::Runtime, ..part("/w/.venv", Some(python)) };
+            seen.footprint.parts[2] = venv;
+            seen
+        };
+        assert_eq!(beside(2, 2).difference(&beside(1, 1)), Difference::Files, "another runtime");
     }
 
     #[test]

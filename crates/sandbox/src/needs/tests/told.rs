@@ -318,6 +318,16 @@ fn an_update_of_node_is_told_from_a_change_of_what_npx_runs() {
 }
 
 #[test]
+fn another_npx_in_the_same_node_is_no_update_of_it() {
+    let world = with_nvm();
+    let seen = || of_npx(&world, "v22.1.0", &["-y", "server"]);
+    let was = seen();
+    let script = "ada/.nvm/versions/node/v22.1.0/lib/node_modules/npm/bin/npx-cli.js";
+    world.write(script, "#!/usr/bin/env node\n// changed\n");
+    assert_eq!(seen().difference(&was), Difference::Files);
+}
+
+#[test]
 fn what_a_server_may_have_written_is_no_update_of_node() {
     let mut world = with_nvm();
     let was = of_npx(&world, "v22.1.0", &["-y", "server"]);
