@@ -2133,7 +2133,7 @@ hint-deno = deno는 Deno에 포함되어 있습니다. deno.com의 안내에 따
 hint-java = java는 OpenJDK 같은 Java 런타임에 포함되어 있습니다. adoptium.net에서 받거나 시스템의 패키지 관리자로 설치하세요.
 hint-version-manager = pyenv, asdf, nvm, mise 같은 버전 관리자에 실행할 프로그램 버전이 없는 것 같습니다. 버전 관리자로 버전을 설치하고 지정하거나, 프로그램의 절대 경로를 지정하세요.
 hint-arguments = 서버가 인수를 받아들이지 않는 것 같습니다. 인수를 확인하세요.
-hint-browser-sandbox = 브라우저가 자체 샌드박스를 만들려는 것 같지만 여기서는 만들 수 없습니다. 서버가 --no-sandbox로 시작하게 하세요. 어차피 Paddock의 샌드박스가 가두고 있습니다.
+hint-browser-sandbox = 브라우저가 자체 샌드박스를 만들려는 것 같지만 여기서는 만들 수 없습니다. 서버가 브라우저를 --no-sandbox로 시작하게 하세요. 어차피 Paddock의 샌드박스가 가두고 있습니다.
 hint-browser-landlock = 브라우저를 시작할 수 없는 것 같습니다. Landlock만으로 제한된 서버는 Chromium에 필요한 Unix 소켓을 만들 수 없습니다.
 
 error-storage-failed = 변경을 저장하지 못했습니다: { $reason }. 변경은 적용되지 않았습니다. 다시 시도하고, 계속되면 디스크를 확인하세요.
