@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 export type FirstLoad = { page: number; script: number; style: number; words: number };
 
 /** What each may come to. */
-export const BUDGET: FirstLoad = { page: 7_000, script: 170_000, style: 30_000, words: 205_000 };
+export const BUDGET: FirstLoad = { page: 7_000, script: 170_000, style: 30_000, words: 210_000 };
 
 const SAVINGS: Record<keyof FirstLoad, string> = {
   page: "the frame in index.html holds what is there before the script",
