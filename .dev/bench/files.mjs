@@ -1,7 +1,7 @@
 // The bundled files server beside those that do the same: a program of its own measures them.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RUST_FILESYSTEM as RUST, ensureRustFilesystem } from '../../tests/peers/setup.mjs'
 import { Stop, say } from '../say.mjs'
@@ -26,13 +26,16 @@ the log: rust-mcp-filesystem 0.4.5 has run out of 20,000 file descriptors in tha
 export async function build() {
   await ensureNodeModules(PEERS)
   if (!which('cc')) say('there is no C compiler, so nothing bare is put beside it')
-  buildRustPeer()
+  rustPeer = buildRustPeer()
   if (spawnSync('cargo', [...BENCH, '--no-run'], { cwd: ROOT, stdio: 'inherit' }).status !== 0) throw new Stop('the benchmark could not be built: see above')
 }
 
+/** @type {string | undefined} */
+let rustPeer
+
 function buildRustPeer() {
   try {
-    ensureRustFilesystem()
+    return ensureRustFilesystem({ release: true })
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     say(`${RUST.name} could not be built, so it is not put beside it`)
@@ -47,7 +50,7 @@ export function measure() {
     env: {
       ...process.env,
       PADDOCK_PEERS_NODE: path.join(PEERS, 'node_modules'),
-      ...(existsSync(RUST.program) && { PADDOCK_PEERS_RUST: RUST.program }),
+      ...(rustPeer && { PADDOCK_PEERS_RUST: rustPeer }),
     },
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
     encoding: 'utf8',
