@@ -8,7 +8,7 @@ import { buildPrograms } from '../build.mjs'
 import { Stop } from '../say.mjs'
 import { TARGET, setUp } from '../setup.mjs'
 import { buildChanges } from './hosts.mjs'
-import { shareOf, wokenIn } from './idle.mjs'
+import { itself, sharesOf, wokenIn } from './idle.mjs'
 import { MEBIBYTE, MILLISECOND, parseMeasures, percentile } from './measures.mjs'
 
 const RELEASE = path.join(TARGET, 'release')
@@ -67,8 +67,8 @@ export async function measure() {
       paddock('servers', 'stop', 'Files')
       await delay(SETTLE)
       const host = hostIn(home)
-      woken.push(await wokenIn([host], IDLE))
-      memory.push(shareOf(host))
+      woken.push(await wokenIn(() => itself(host), IDLE))
+      memory.push(sharesOf(itself(host)))
       for (let turn = 0; turn < COMMANDS / HOSTS; turn++) {
         status.true.push(run('/bin/true', [], home))
         status.paddock.push(paddock('status'))

@@ -10,7 +10,7 @@ import { Stop, say } from '../say.mjs'
 import { ROOT } from '../setup.mjs'
 import { which } from '../system-packages.mjs'
 import { BenchHost, buildRelay, fetchProxies } from './hosts.mjs'
-import { wokenIn } from './idle.mjs'
+import { itself, wokenIn } from './idle.mjs'
 import { MEBIBYTE, MILLISECOND, percentile } from './measures.mjs'
 import { Watching } from './watching.mjs'
 
@@ -169,7 +169,7 @@ async function sessions(world) {
     const over = memoryOf(host) - before
     const shims = live.slice(0, 10).map(({ pid }) => memoryOf(pid))
     await delay(KEPT - SETTLE)
-    const woken = await wokenIn([host], IDLE)
+    const woken = await wokenIn(() => itself(host), IDLE)
     const revoked = await revocations(world, watching)
     return [
       { group: 'shim', name: 'memory', unit: 'bytes', samples: shims },

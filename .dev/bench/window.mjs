@@ -13,7 +13,7 @@ import { startDesktop } from '../desktop.mjs'
 import { endProcess, hasEnded, startProcess } from '../processes.mjs'
 import { Stop } from '../say.mjs'
 import { ROOT, TARGET, setUp } from '../setup.mjs'
-import { familyOf, shareOf, wokenIn } from './idle.mjs'
+import { familyOf, sharesOf, wokenIn } from './idle.mjs'
 import { areAlike, openScreen } from './screen.mjs'
 
 const [ROUNDS, IDLES] = [10, 5]
@@ -36,7 +36,7 @@ and all that it started, two seconds after nothing changes any more; Paddock has
 is the second start in a checkout, which finds that there is nothing to build. *In the tray* there is no window:
 Paddock was started as at login. *Opened from the tray* is measured from the click. *Woken* counts the times that
 any thread of the app, of what it started or of the host was put to sleep and woken within ${IDLE / 1000} seconds, begun
-${KEPT / 1000} seconds after the window was closed.`
+${KEPT / 1000} seconds after the window was closed; a thread or process that begins or ends meanwhile counts at least once.`
 
 export const short = `What falls short, and why:
 
@@ -129,8 +129,9 @@ async function open([command, ...args], env, { screen, blank, tray }) {
     while (!areAlike(await look(), final));
     return Math.round((performance.now() - start) * 1e6)
   }
-  const processes = () => [...familyOf(app.pid), ...hostIn(env)]
-  const memory = () => processes().reduce((sum, pid) => sum + shareOf(pid), 0)
+  const hasHost = command !== PROGRAMS.empty[0]
+  const processes = () => familyOf(app.pid, ...(hasHost ? [hostIn(env)] : []))
+  const memory = () => sharesOf(processes())
   return {
     /** @returns {Promise<number>} nanoseconds from the start */
     painted: (final) => paintedSince(began, final),
@@ -152,7 +153,7 @@ async function open([command, ...args], env, { screen, blank, tray }) {
       await closeWindow({ env }, WINDOW)
       while (!areAlike(await look(), blank));
       await delay(KEPT)
-      return wokenIn(processes(), IDLE)
+      return wokenIn(processes, IDLE)
     },
     /** What is shown once it no longer changes. */
     settled: () => still(look, blank),
@@ -184,9 +185,8 @@ async function still(look, before) {
 /** The host is a process of its own; the lock on its data says which. */
 function hostIn(env) {
   const lock = path.join(env.XDG_DATA_HOME, 'paddock', 'paddock.lock')
-  if (!existsSync(lock)) return []
-  const host = Number(readFileSync(lock, 'utf8'))
-  return existsSync(`/proc/${host}`) ? familyOf(host) : []
+  if (!existsSync(lock)) throw new Stop('Paddock never had a host')
+  return Number(readFileSync(lock, 'utf8'))
 }
 
 function homeIn(folder) {
