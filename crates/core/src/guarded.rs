@@ -115,6 +115,16 @@ pub fn believed(below: &Path) -> Option<Believed> {
     commits::believed(below)
 }
 
+/// Whether Git writes there what it then moves to another place, without reading it again.
+pub fn is_lock(below: &Path) -> bool {
+    commits::is_lock(below)
+}
+
+/// The folder of an unfinished rebase that `below` is or is in. Git does what it says.
+pub fn rebase(below: &Path) -> Option<&Path> {
+    commits::rebase(below)
+}
+
 /// Whether some filesystem takes `name` for `known`.
 pub fn may_be(name: &str, known: &str) -> bool {
     name == known || folded(name) == folded(known) || {

@@ -42,10 +42,12 @@ pub enum Doubt {
     Offsets,
     #[error("it is no reference")]
     Reference,
+    #[error("it is not this session’s own: another Git is at work there")]
+    NotOwn,
 }
 
 impl Doubt {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::InPlace,
         Self::NoFile,
         Self::TooLarge,
@@ -56,6 +58,7 @@ impl Doubt {
         Self::Extension,
         Self::Offsets,
         Self::Reference,
+        Self::NotOwn,
     ];
 
     /// One byte that stands for it.

@@ -6,23 +6,25 @@
 //!   lead to is opened, looked at for where it is, and acted on by the same descriptors.
 //! - The [`broker`] that does it is confined as the server is: the same view, the same rules of
 //!   Landlock, no capabilities. What the server may not do it can't do either, guarded or not.
-//! - It does one call after the other, and nothing else in the server's reach renames anything. So
-//!   nothing comes to be elsewhere between a look and an act.
+//! - It does one call after the other, and takes turns with other sessions' brokers; nothing else in a
+//!   server's reach renames anything. So nothing comes to be elsewhere between a look and an act.
 //! - A filesystem that hangs hangs the broker and whoever waits for it, but not the keeper.
 //! - Without the broker there is nothing but failure.
 
 mod broker;
 mod calls;
 mod leads;
+mod made;
 mod message;
 mod own_folder;
 mod place;
 mod read;
 mod repositories;
+mod turns;
 mod witness;
 mod zones;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
@@ -38,8 +40,10 @@ use rustix::process::umask;
 
 use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
+use self::made::Made;
 use self::message::{Completed, Outcome};
 use self::read::{Reader, changes_metadata, is_named, is_umask};
+use self::turns::Turns;
 use self::witness::Witness;
 use self::zones::Zones;
 use crate::aliases::everywhere;
@@ -55,6 +59,9 @@ const WAITING: usize = 32;
 
 /// How many refusals are kept until they are told of.
 const REFUSED: usize = 32;
+
+/// How much of what was made outlives a broker.
+const MADE: usize = 1024;
 
 /// How long a call that is being carried out may hold up a change of what is guarded.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -83,6 +90,9 @@ pub(crate) struct Guard {
     follows: bool,
     /// What was taken back may still be held, and what it is can be changed by who holds it.
     has_taken: bool,
+    /// Of what brokers said they made, the latest: the next one has to know.
+    made: VecDeque<Made>,
+    home: PathBuf,
     /// What was refused and not told of yet.
     refused: VecDeque<(PathBuf, DeniedBy)>,
 }
@@ -132,6 +142,8 @@ impl Guard {
             umask: Some(mask.as_raw_mode()),
             follows: true,
             has_taken: false,
+            made: VecDeque::new(),
+            home: policy.home.clone(),
             refused: VecDeque::new(),
         }))
     }
@@ -151,6 +163,8 @@ impl Guard {
             umask: None,
             follows: true,
             has_taken: false,
+            made: VecDeque::new(),
+            home: self.home.clone(),
             refused: VecDeque::new(),
         }
     }
@@ -227,9 +241,13 @@ impl Guard {
 
     fn pass_on(
         &mut self,
-        Completed { number, outcome }: Completed,
+        Completed { number, outcome, made }: Completed,
         listener: &Listener,
     ) -> io::Result<()> {
+        self.made.extend(made);
+        if self.made.len() > MADE {
+            self.made.pop_front();
+        }
         if self.current == Some(number) {
             self.current = None;
         }
@@ -327,7 +345,10 @@ impl Guard {
             let held = if self.follows { self.zones.held() } else { Vec::new() };
             witness::serve(&answers, &self.programs, &held);
         })?;
-        let mut broker = Broker::new(brokers, self.zones.clone(), Witness(asks), self.follows);
+        let turns = Turns::beside(&self.home)?;
+        let made: BTreeSet<_> = self.made.iter().copied().collect();
+        let (zones, witness_of) = (self.zones.clone(), Witness(asks));
+        let mut broker = Broker::new(brokers, zones, witness_of, self.follows, turns, made);
         let child = Child::start(|_| {
             if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {
                 broker.serve();

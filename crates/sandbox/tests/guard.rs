@@ -13,6 +13,8 @@ mod common;
 mod home;
 #[path = "guard/led.rs"]
 mod led;
+#[path = "guard/locks.rs"]
+mod locks;
 #[path = "guard/moved.rs"]
 mod moved;
 #[path = "guard/slow.rs"]

@@ -51,8 +51,18 @@ const STASHED: &str = "index.stash.";
 const REFERENCES: [&str; 5] =
     ["HEAD", "ORIG_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"];
 
-const FOLDERS: [&str; 7] =
-    ["objects", "refs", "reftable", "logs", "rebase-merge", "rebase-apply", "lfs"];
+/// Not `reftable`: in its list of tables, Git takes away those of other repositories. Not
+/// `rebase-apply`: its counters are run by some prompts of shells, and Git does without none of them.
+const FOLDERS: [&str; 5] = ["objects", "refs", "logs", REBASE, "lfs"];
+
+/// Where a rebase is that goes on.
+const REBASE: &str = "rebase-merge";
+
+/// Some prompts of shells run what they say, and Git goes on without them.
+const COUNTERS: [&str; 2] = ["msgnum", "end"];
+
+/// Ends the name of what is at work for another file.
+const LOCK: &str = ".lock";
 
 /// Where linked worktrees keep what is their own.
 const WORKTREES: &str = "worktrees";
@@ -81,6 +91,7 @@ fn is_of_commit(names: &[String]) -> bool {
             // Nothing there begins with a dot but what is on its way there.
             "refs" => is_ref(rest) && !rest.iter().any(|name| name.starts_with('.')),
             "logs" => is_log(rest),
+            REBASE if rest.first().is_some_and(|it| COUNTERS.contains(&it.as_str())) => false,
             _ => holds_nothing_guarded(rest),
         },
         _ => false,
@@ -95,14 +106,38 @@ fn is_of_worktree(names: &[String]) -> bool {
 
 /// What Git believes of what is at `below` in the end, not of what it writes at first.
 pub(super) fn believed(below: &Path) -> Option<Believed> {
-    in_git(below).and_then(|names| match names.as_slice() {
-        [worktrees, _, rest @ ..] if worktrees == WORKTREES => believed_of(rest),
-        names => believed_of(names),
-    })
+    believed_of(of_worktree(&in_git(below)?))
+}
+
+/// Whether Git writes there what it then moves to another place.
+pub(super) fn is_lock(below: &Path) -> bool {
+    let names = in_git(below).unwrap_or_default();
+    match of_worktree(&names) {
+        [file] if file == "packed-refs.new" => true,
+        names => names.last().is_some_and(|name| name.ends_with(LOCK)),
+    }
+}
+
+/// The folder of the rebase that `below` is a part of.
+pub(super) fn rebase(below: &Path) -> Option<&Path> {
+    let names = in_git(below)?;
+    let inside = match of_worktree(&names) {
+        [rebase, rest @ ..] if rebase == REBASE => rest.len(),
+        _ => return None,
+    };
+    below.ancestors().nth(inside)
+}
+
+/// Without the names that lead to the folder of a linked worktree.
+fn of_worktree(names: &[String]) -> &[String] {
+    match names {
+        [worktrees, _, rest @ ..] if worktrees == WORKTREES => rest,
+        names => names,
+    }
 }
 
 fn believed_of(names: &[String]) -> Option<Believed> {
-    let is_lock = names.last()?.strip_suffix(".lock").is_some();
+    let is_lock = names.last()?.ends_with(LOCK);
     match names {
         _ if is_lock => None,
         [file] if file == "index" || file.starts_with(STASHED) => Some(Believed::Index),
@@ -126,7 +161,8 @@ fn in_git(below: &Path) -> Option<Vec<String>> {
 }
 
 fn is_file(name: &str) -> bool {
-    let bare = name.strip_suffix(".lock").unwrap_or(name);
+    // A lock can be written anew while it is one, by a lock of its own.
+    let bare = name.trim_end_matches(LOCK);
     FILES.contains(&bare) || STARTS.iter().any(|start| name.starts_with(start))
 }
 
@@ -158,7 +194,7 @@ fn is_log(names: &[String]) -> bool {
 }
 
 fn is_head(name: &str) -> bool {
-    name.strip_suffix(".lock").unwrap_or(name) == "HEAD"
+    name.strip_suffix(LOCK).unwrap_or(name) == "HEAD"
 }
 
 fn is_setting(name: &str) -> bool {
@@ -178,6 +214,7 @@ mod tests {
         let paths = [
             "index",
             "index.lock",
+            "index.lock.lock",
             "HEAD",
             "HEAD.lock",
             "COMMIT_EDITMSG",
@@ -201,7 +238,6 @@ mod tests {
             "logs/refs/remotes/origin/HEAD",
             "logs/refs/.tmp-renamed-log",
             "rebase-merge/git-rebase-todo",
-            "rebase-apply/patch",
             "worktrees/side/HEAD",
             "worktrees/side/HEAD.lock",
             "worktrees/side/index.lock",
@@ -273,6 +309,11 @@ mod tests {
             "logs/hooks/x",
             "logs/refs/remotes/origin/commondir",
             "rebase-merge/.git",
+            "rebase-merge/msgnum",
+            "worktrees/a/rebase-merge/end",
+            "rebase-apply/patch",
+            "rebase-apply",
+            "reftable/tables.list",
             "unknown",
             "sharedindex.4b825dc642cb6eb9a060e54bf8d69288fbee4904",
             "sharedindex_XyZ123",
@@ -325,5 +366,25 @@ mod tests {
         for path in ["index", "a/refs/heads/main", ".git", "x.git/HEAD", ".GIT/index"] {
             assert_eq!(believed(Path::new(path)), None, "{path}");
         }
+    }
+
+    #[test]
+    fn locks_and_rebases_are_told_by_where_they_are() {
+        let locks = ["index.lock", "index.lock.lock", "refs/heads/a.lock", "packed-refs.new"];
+        for path in locks.iter().chain(&["worktrees/a/HEAD.lock", "worktrees/a/packed-refs.new"]) {
+            assert!(is_lock(&Path::new("a/.git").join(path)), "{path}");
+        }
+        for path in [".git", ".git/index", "Cargo.lock", ".git/lock", ".git/refs/packed-refs.new"] {
+            assert!(!is_lock(Path::new(path)), "{path}");
+        }
+        let of = |path| rebase(Path::new(path));
+        assert_eq!(of("a/.git/rebase-merge/x/y"), Some(Path::new("a/.git/rebase-merge")));
+        assert_eq!(of(".git/rebase-merge"), Some(Path::new(".git/rebase-merge")));
+        let linked = ".git/worktrees/a/rebase-merge";
+        assert_eq!(of(".git/worktrees/a/rebase-merge/done"), Some(Path::new(linked)));
+        assert_eq!(
+            (of(".git/rebase-apply/x"), of("rebase-merge/x"), of(".git")),
+            (None, None, None)
+        );
     }
 }

@@ -3,8 +3,8 @@
 //! It is read from its beginning to its end. Git may also go by what its end says of where things are,
 //! and begin in several places at once: that has to come to the same.
 
-use super::Doubt;
 use super::paths::is_inside;
+use super::{Doubt, LARGEST};
 
 /// The longest path on Linux.
 const LONGEST: usize = 4096;
@@ -33,9 +33,14 @@ pub(super) fn check(content: &[u8], id_length: usize) -> Result<(), Doubt> {
     if signature != b"DIRC" || !(2..=4).contains(&version) {
         return Err(Doubt::Malformed);
     }
-    let (mut entries, mut name) = (Vec::new(), Vec::new());
+    let (mut entries, mut name, mut length) = (Vec::new(), Vec::new(), 0);
     for _ in 0..count {
         entries.push(entry(&mut input, version, id_length, &mut name)?);
+        // In a few bytes each, they can share almost all of their names.
+        length += name.len();
+        if length > LARGEST {
+            return Err(Doubt::TooLarge);
+        }
     }
     extensions(input, &entries, id_length)
 }
@@ -321,6 +326,14 @@ mod tests {
         // It comes of two names that are none.
         let built = Built::of(4, &[".gitignore"]).entry_after(6, "/config", FILE, 0, 11);
         assert_eq!(built.check(), Err(Doubt::Name));
+    }
+
+    #[test]
+    fn names_that_share_almost_all_of_them_are_not_too_many() {
+        let first = Built::new(4).entry(&"x".repeat(LONGEST), FILE, 0);
+        let grown = (0..LARGEST / LONGEST)
+            .fold(first, |built, _| built.entry_after(1, "y", FILE, 0, LONGEST));
+        assert_eq!(grown.check(), Err(Doubt::TooLarge));
     }
 
     #[test]

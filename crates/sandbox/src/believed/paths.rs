@@ -1,6 +1,8 @@
 //! Paths that lead nowhere but into a repository's files, as Git judges them before it adds one
 //! (`verify_path` in its `read-cache.c`). Of what is in an index already it takes that for granted.
 
+use paddock_core::guarded::may_be;
+
 /// What filesystems of macOS leave out when they compare names.
 const UNSEEN: [std::ops::RangeInclusive<char>; 4] = [
     '\u{200c}'..='\u{200f}',
@@ -16,8 +18,15 @@ const GITS: [&str; 2] = [".git", "git~1"];
 pub(super) fn is_inside(path: &[u8]) -> bool {
     path.split(|&byte| byte == b'/').all(|name| {
         let leads_on = matches!(name, b"" | b"." | b"..");
-        !leads_on && !name.split(|&byte| byte == b'\\').any(is_gits)
+        !leads_on && !name.split(|&byte| byte == b'\\').any(is_gits) && !may_be_gits(name)
     })
+}
+
+/// For the rules that hold of what a server writes itself, which know more filesystems than Git does.
+fn may_be_gits(name: &[u8]) -> bool {
+    // Most names are plain, and there may be very many.
+    let is_plain = name.is_ascii() && !name.contains(&b'~');
+    !is_plain && may_be(&String::from_utf8_lossy(name), GITS[0])
 }
 
 /// With blanks, dots or what comes after a colon at its end it is the same on NTFS.
@@ -50,7 +59,6 @@ mod tests {
             ".gitmodules",
             "a/.github/x",
             "git",
-            "git~2",
             "a.git",
             ".git-blame",
             ".git~1",
@@ -88,10 +96,12 @@ mod tests {
             ".git::$INDEX_ALLOCATION/config",
             "git~1/config",
             "GIT~1",
+            "git~2",
             "a\\.git\\config",
             ".git\\config",
             ".g\u{200c}it/config",
             "\u{feff}.git",
+            ".g\u{200b}it/hooks/x",
         ];
         for path in paths {
             assert!(!is_inside(path.as_bytes()), "{path:?}");

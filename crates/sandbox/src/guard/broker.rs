@@ -1,13 +1,15 @@
 //! The process that carries calls out, confined as the server is.
 //!
-//! It has one thread and does one thing after the other: between judging where a name is and acting on
-//! it nothing can be renamed by the server, which has no other way to rename anything.
+//! It has one thread and does one thing after the other, and takes turns with the brokers of other
+//! sessions: between judging where a name is and acting on it nothing can be renamed by a server, which
+//! has no other way to rename anything.
 
 mod believed;
 mod metadata;
 mod opening;
+mod own;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::io;
@@ -19,15 +21,17 @@ use paddock_core::guarded::{begins_pair, may_be};
 use paddock_sandbox::{DeniedBy, descriptors};
 use rustix::fs::{
     AtFlags, CWD, Dev, FileType, Mode, OFlags, RenameFlags, ResolveFlags, chmod, fstat, ftruncate,
-    linkat, mkdirat, mknodat, openat, renameat_with, statat, symlinkat, unlinkat,
+    linkat, mknodat, openat, renameat_with, statat, symlinkat, unlinkat,
 };
 use rustix::io::Errno;
 use rustix::process::{chdir, umask};
 
-use super::message::{Act, Completed, Outcome, Request};
+use super::made::Made;
+use super::message::{Act, Completed, Name, Outcome, Request};
 use super::own_folder;
 use super::place::{Spot, path_of_open, real_path_of_open};
 use super::repositories::may_have_worktrees;
+use super::turns::Turns;
 use super::witness::Witness;
 use super::zones::{Verdict, Zones};
 use opening::{is_link, is_of_the_caller};
@@ -78,24 +82,49 @@ pub(super) struct Broker {
     /// The folders around which it asked since.
     asked_around: RefCell<BTreeSet<PathBuf>>,
     follows: bool,
+    turns: Turns,
+    made: RefCell<BTreeSet<Made>>,
+    /// What the call that is being carried out made of that.
+    newly_made: Cell<Option<Made>>,
 }
 
 impl Broker {
-    /// One that `follows` guards what other programs are led to, too.
-    pub(super) fn new(socket: OwnedFd, zones: Zones, witness: Witness, follows: bool) -> Self {
-        Self { socket, zones, witness, asked: None, asked_around: RefCell::default(), follows }
+    /// One that `follows` guards what other programs are led to, too. What was `made` is the session's
+    /// own.
+    pub(super) fn new(
+        socket: OwnedFd,
+        zones: Zones,
+        witness: Witness,
+        follows: bool,
+        turns: Turns,
+        made: BTreeSet<Made>,
+    ) -> Self {
+        Self {
+            socket,
+            zones,
+            witness,
+            asked: None,
+            asked_around: RefCell::default(),
+            follows,
+            turns,
+            made: RefCell::new(made),
+            newly_made: Cell::new(None),
+        }
     }
 
     /// Until the keeper wants no more.
     pub(super) fn serve(&mut self) {
-        descriptors::close_all_but(&[self.socket.as_fd(), self.witness.0.as_fd()]);
+        let kept = [self.socket.as_fd(), self.witness.0.as_fd(), self.turns.as_fd()];
+        descriptors::close_all_but(&kept);
         while let Ok(Some(request)) = Request::receive(&self.socket) {
             umask(Mode::from_raw_mode(request.umask));
             self.follow_leads();
             let outcome = self.carry_out(&request).unwrap_or_else(Outcome::from);
-            let answer = Completed { number: request.number, outcome };
+            let made = self.newly_made.take();
+            let answer = Completed { number: request.number, outcome, made };
+            let is_over = self.turns.leave().is_ok();
             // What it stands in can't be unmounted.
-            if chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
+            if !is_over || chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
                 return;
             }
         }
@@ -123,12 +152,14 @@ impl Broker {
             Act::Open | Act::OpenHow if is_open => self.open_again(request),
             Act::Open | Act::OpenHow => self.open(request),
             Act::MakeFolder => self.make(request, |spot| {
-                Ok(mkdirat(spot, spot.name.as_c_str(), Mode::from_raw_mode(request.mode))?)
+                self.permit_no_lock(spot)?;
+                self.make_folder(spot, Mode::from_raw_mode(request.mode))
             }),
             Act::MakeNode => self.make(request, |spot| {
                 let (kind, mode) = kind_and_mode(request.mode);
                 self.permit_kind(spot, kind)?;
                 self.permit_new(spot)?;
+                self.permit_no_lock(spot)?;
                 Ok(mknodat(spot, spot.name.as_c_str(), kind, mode, request.extra as Dev)?)
             }),
             Act::MakeLink => {
@@ -158,7 +189,7 @@ impl Broker {
         if verdict != Verdict::Free || !self.zones.is_guarded(path) {
             return verdict;
         }
-        if self.is_of_gits_folder(path) {
+        if self.is_of_gits_folder(path) || !self.may_go_on_with(path) {
             return Verdict::Guarded;
         }
         if !self.follows {
@@ -215,12 +246,26 @@ impl Broker {
             && self.zones.is_guarded(real)
     }
 
+    fn find<'request>(&self, request: &'request Request) -> Result<Spot<'request>, Errno> {
+        self.find_at(&request.first)
+    }
+
+    fn find_second<'request>(&self, request: &'request Request) -> Result<Spot<'request>, Errno> {
+        self.find_at(request.second.as_ref().ok_or(Errno::INVAL)?)
+    }
+
+    fn find_at<'name>(&self, name: &'name Name) -> Result<Spot<'name>, Errno> {
+        let spot = Spot::find(name, &name.path, ResolveFlags::empty())?;
+        self.turns.take(spot.device()?)?;
+        Ok(spot)
+    }
+
     fn make(
         &self,
         request: &Request,
         make: impl FnOnce(&Spot<'_>) -> Result<(), Failure>,
     ) -> Result<Outcome, Failure> {
-        let spot = find(request)?;
+        let spot = self.find(request)?;
         if self.judge(&spot) != Verdict::Free {
             return Err(self.there_or_refused(&spot));
         }
@@ -274,19 +319,22 @@ impl Broker {
     }
 
     fn remove(&self, request: &Request) -> Result<Outcome, Failure> {
-        let spot = find(request)?;
+        let spot = self.find(request)?;
         if self.judge(&spot) != Verdict::Free {
             return Err(self.refused_or_missing(&spot));
         }
+        self.permit_own(&spot)?;
+        let made = self.made_at(&spot);
         unlinkat(&spot, spot.name.as_c_str(), at_flags(request))?;
+        self.forget(made);
         Ok(Outcome::Done)
     }
 
     fn rename(&self, request: &Request) -> Result<Outcome, Failure> {
-        let (from, to) = (find(request)?, find_second(request)?);
+        let (from, to) = (self.find(request)?, self.find_second(request)?);
         self.permit_pair(&from, &to, Self::judge)?;
         let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
-        let flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
+        let mut flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
         if flags.contains(RenameFlags::WHITEOUT) {
             // It leaves a device, for filesystems that lie upon each other.
             return Err(Errno::INVAL.into());
@@ -311,11 +359,17 @@ impl Broker {
         if exchanges {
             self.permit_exchange(&from, &to)?;
         }
+        flags |= self.permit_move_of_locks(&from, &to)?;
+        let replaced = self.made_at(&to);
         if let Some(believed) = self.zones.believed(&to.real) {
-            return Self::put_in_place(&from, &to, believed, flags).map(|()| Outcome::Done);
+            let moved = self.made_at(&from);
+            self.put_in_place(&from, &to, believed, flags)?;
+            self.forget(moved);
+        } else {
+            let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
+            renameat_with(&from, old, &to, new, flags)?;
+            self.forget(replaced);
         }
-        let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
-        renameat_with(&from, old, &to, new, flags)?;
         Ok(Outcome::Done)
     }
 
@@ -336,13 +390,14 @@ impl Broker {
     }
 
     fn link(&self, request: &Request) -> Result<Outcome, Failure> {
-        let to = find_second(request)?;
+        let to = self.find_second(request)?;
         if request.first.path.is_empty() {
             return self.link_open(request, &to);
         }
         let mut path = request.first.path.clone();
         for _ in 0..LINK_LIMIT {
             let from = Spot::find(&request.first, &path, ResolveFlags::empty())?;
+            self.turns.take(from.device()?)?;
             let follows = request.flags & libc::AT_SYMLINK_FOLLOW != 0;
             match from.linked_path().filter(|_| follows) {
                 Some(linked) if is_of_the_caller(&linked) => {
@@ -350,7 +405,7 @@ impl Broker {
                 }
                 Some(linked) => path = linked,
                 None => {
-                    self.permit_pair(&from, &to, Self::judge_content)?;
+                    self.permit_pair(&from, &to, Self::judge_second_name)?;
                     self.permit_on_the_way(&to)?;
                     if from.kind() == Some(FileType::Symlink) {
                         self.permit_content(&to)?;
@@ -370,7 +425,10 @@ impl Broker {
     fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         let real = self.judge_open_content(file)?;
-        if self.judge_content(to) != Verdict::Free {
+        if self.zones.is_lock(&real) {
+            return Err(self.refused(&real));
+        }
+        if self.judge_second_name(to) != Verdict::Free {
             return Err(self.there_or_refused(to));
         }
         self.permit_on_the_way(to)?;
@@ -429,8 +487,9 @@ impl Broker {
         Ok(Outcome::Done)
     }
 
-    /// A file with other names may be one that a program is made of.
+    /// A file with other names may be one that a program is made of, and a lock may be another's.
     fn judge_names(&self, file: &OwnedFd, real: &Path) -> Result<(), Failure> {
+        self.permit_own_open(file, real)?;
         if !has_other_names(file)? {
             return Ok(());
         }
@@ -474,15 +533,6 @@ fn is_at(file: &OwnedFd, path: &Path) -> Result<bool, Errno> {
 
 fn is_removed(file: &OwnedFd) -> Result<bool, Errno> {
     Ok(fstat(file)?.st_nlink == 0)
-}
-
-fn find(request: &Request) -> Result<Spot<'_>, Errno> {
-    Spot::find(&request.first, &request.first.path, ResolveFlags::empty())
-}
-
-fn find_second(request: &Request) -> Result<Spot<'_>, Errno> {
-    let second = request.second.as_ref().ok_or(Errno::INVAL)?;
-    Spot::find(second, &second.path, ResolveFlags::empty())
 }
 
 fn has_other_names(file: &OwnedFd) -> Result<bool, Errno> {

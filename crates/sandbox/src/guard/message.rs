@@ -15,6 +15,8 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
 };
 
+use super::made::Made;
+
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -171,12 +173,16 @@ impl Name {
 pub(super) struct Completed {
     pub(super) number: u64,
     pub(super) outcome: Outcome,
+    /// What came to be the session's own by it.
+    pub(super) made: Option<Made>,
 }
 
 impl Completed {
     pub(super) fn send(&self, socket: impl AsFd) -> Result<(), Errno> {
         let mut bytes = Vec::with_capacity(64);
         bytes.extend(self.number.to_le_bytes());
+        bytes.push(u8::from(self.made.is_some()));
+        bytes.extend(self.made.map(Made::to_bytes).into_iter().flatten());
         let mut descriptor = None;
         match &self.outcome {
             Outcome::Done => bytes.push(b'd'),
@@ -214,6 +220,11 @@ impl Completed {
 
     fn parse(input: &mut Reader<'_>, descriptors: Vec<OwnedFd>) -> Option<Self> {
         let number = u64::from_le_bytes(input.array()?);
+        let made = match input.array()? {
+            [0] => None,
+            [1] => Some(Made::from_bytes(input.array()?)),
+            _ => return None,
+        };
         let outcome = match input.array::<1>()?[0] {
             b'd' => Outcome::Done,
             b'w' => Outcome::Waits,
@@ -226,7 +237,7 @@ impl Completed {
             b'e' => Outcome::Elsewhere(input.0.to_vec()),
             _ => return None,
         };
-        Some(Self { number, outcome })
+        Some(Self { number, outcome, made })
     }
 }
 
@@ -352,9 +363,10 @@ mod tests {
             Outcome::Opened(std::fs::File::open("/").unwrap().into()),
         ] {
             let expected = format!("{outcome:?}");
-            Completed { number: 3, outcome }.send(&here).unwrap();
+            let made = matches!(outcome, Outcome::Opened(_)).then(|| Made::open(&here).unwrap());
+            Completed { number: 3, outcome, made }.send(&here).unwrap();
             let arrived = Completed::receive(&there).unwrap().unwrap();
-            assert_eq!(arrived.number, 3);
+            assert_eq!((arrived.number, arrived.made), (3, made));
             if matches!(arrived.outcome, Outcome::Opened(_)) {
                 assert!(expected.starts_with("Opened"));
             } else {

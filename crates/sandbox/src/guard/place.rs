@@ -5,7 +5,9 @@ use std::os::fd::{AsFd, AsRawFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
-use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, ResolveFlags, openat2, readlinkat, statat};
+use rustix::fs::{
+    AtFlags, CWD, FileType, Mode, OFlags, ResolveFlags, fstat, openat2, readlinkat, statat,
+};
 use rustix::io::Errno;
 use rustix::process::{fchdir, getcwd};
 
@@ -64,6 +66,11 @@ impl<'base> Spot<'base> {
         Some(FileType::from_raw_mode(seen.st_mode))
     }
 
+    /// The number of the filesystem that the folder is on.
+    pub(super) fn device(&self) -> Result<u64, Errno> {
+        Ok(fstat(self)?.st_dev)
+    }
+
     pub(super) fn is_there(&self) -> bool {
         self.kind().is_some()
     }
@@ -88,7 +95,7 @@ impl<'base> Spot<'base> {
         Some(path)
     }
 
-    fn bare_name(&self) -> CString {
+    pub(super) fn bare_name(&self) -> CString {
         let bytes = self.name.as_bytes();
         CString::new(bytes.strip_suffix(b"/").unwrap_or(bytes)).unwrap_or_default()
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use paddock_core::guarded::{Believed, believed, is_in_git, is_in_packages};
+use paddock_core::guarded::{Believed, believed, is_in_git, is_in_packages, is_lock, rebase};
 use paddock_core::{Access, Guarded, RootEntry};
 use paddock_sandbox::DeniedBy;
 use paddock_sandbox::believed::Doubt;
@@ -130,6 +130,12 @@ impl Zones {
             {
                 Some(DeniedBy::Content(Doubt::InPlace))
             }
+            Kind::Guarded(access)
+                if Guarded::from(access, below).is_none()
+                    && (is_lock(below) || rebase(below).is_some()) =>
+            {
+                Some(DeniedBy::Content(Doubt::NotOwn))
+            }
             Kind::Guarded(_) | Kind::AllGuarded => Some(DeniedBy::Guard),
             Kind::Program => self.is_written_around(path).then_some(DeniedBy::Program),
             Kind::Open | Kind::Closed => None,
@@ -150,6 +156,18 @@ impl Zones {
     pub(super) fn believed(&self, path: &Path) -> Option<Believed> {
         let (zone, below) = self.nearest(path)?;
         if zone.guards() { believed(below) } else { None }
+    }
+
+    /// Whether Git moves what is there to another place, and not all of its folder may be written.
+    pub(super) fn is_lock(&self, path: &Path) -> bool {
+        self.nearest(path).is_some_and(|(zone, below)| zone.guards() && is_lock(below))
+    }
+
+    /// The folder of the unfinished rebase that this is or is in, likewise.
+    pub(super) fn rebase<'path>(&self, path: &'path Path) -> Option<&'path Path> {
+        let (zone, below) = self.nearest(path)?;
+        let inside = below.strip_prefix(rebase(below)?).ok()?.iter().count();
+        if zone.guards() { path.ancestors().nth(inside) } else { None }
     }
 
     /// Whether what may be written in both places may also come from one to the other: nothing

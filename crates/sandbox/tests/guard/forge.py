@@ -139,12 +139,13 @@ same("reference", ".git/refs/heads/main", main)
 
 # What was open before, or has another name, is not what is there.
 for path, right, wrong in [(".git/index", good, bad), (".git/HEAD", b"ref: refs/heads/main\n", b"ref: ../../outside\n")]:
-    lock = path + ".lock"
-    put(lock, right)
-    writer = os.open(lock, os.O_RDWR)
+    # A lock would have one name only.
+    made = ".git/MERGE_MSG"
+    put(made, right)
+    writer = os.open(made, os.O_RDWR)
     memory = mmap.mmap(writer, len(right))
-    os.link(lock, ".git/logs/second")
-    os.rename(lock, path)
+    os.link(made, ".git/logs/second")
+    os.rename(made, path)
     memory[: len(wrong)] = wrong[: len(right)].ljust(len(right), b"\n")[: len(wrong)]
     memory.flush()
     os.pwrite(writer, wrong, 0)

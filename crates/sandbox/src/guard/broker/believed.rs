@@ -57,6 +57,7 @@ impl Broker {
 
     /// Moves what Git would believe at `to`: a copy gets there, and what is at `from` goes.
     pub(super) fn put_in_place(
+        &self,
         from: &Spot<'_>,
         to: &Spot<'_>,
         believed: Believed,
@@ -68,12 +69,15 @@ impl Broker {
         if !old.metadata()?.is_file() {
             return Err(doubted(Doubt::NoFile));
         }
+        // It takes a while of a large one, and what is read is what gets there.
+        self.turns.leave()?;
         let content = read_within(&old, LARGEST)?.ok_or(Doubt::TooLarge).map_err(doubted)?;
         let id_length = match believed {
             Believed::Index => id_length_of(&to.real).map_err(doubted)?,
             Believed::Reference | Believed::PackedReferences => USUAL_ID,
         };
         check(believed, &content, id_length).map_err(doubted)?;
+        self.turns.take(to.device()?)?;
         let is_synced = believed != Believed::Index;
         put_copy(&old, &content, is_synced, to, flags)?;
         Ok(remove_if(from, &old)?)

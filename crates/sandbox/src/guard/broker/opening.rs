@@ -25,7 +25,7 @@ impl Broker {
             !flags.contains(OFlags::NOFOLLOW) && !flags.contains(OFlags::CREATE | OFlags::EXCL);
         self.follow(request, resolve, follows, |spot| {
             let flags = self.permitted(spot, flags, follows)?;
-            let opened = open_at(spot, request, flags - OFlags::TRUNC)?;
+            let opened = self.open_or_make(spot, request, flags - OFlags::TRUNC)?;
             self.prepare(&opened, flags, &spot.real)?;
             let is_link = flags.contains(OFlags::PATH) && follows && is_link(&opened)?;
             if is_link { Err(Errno::LOOP.into()) } else { Ok(opened) }
@@ -70,6 +70,8 @@ impl Broker {
         let mut path = request.first.path.clone();
         for _ in 0..LINK_LIMIT {
             let spot = Spot::find(&request.first, &path, resolve)?;
+            self.turns.leave()?;
+            self.turns.take(spot.device()?)?;
             let failed = match act(&spot) {
                 Ok(opened) => return Ok(Outcome::Opened(opened)),
                 Err(Failure::Errno(errno @ (Errno::LOOP | Errno::NOTDIR))) if follows => errno,
@@ -96,7 +98,7 @@ impl Broker {
         may_wait
             && matches!(request.act, Act::Open | Act::OpenHow)
             && matches!(spot.kind(), Some(FileType::Fifo | FileType::RegularFile))
-            && self.judge_content(spot) == Verdict::Free
+            && self.judge_second_name(spot) == Verdict::Free
     }
 
     /// Has a child wait for the other end of a pipe, or for a lease to end.
@@ -124,7 +126,7 @@ impl Broker {
                 false => Ok(opened),
             };
             let outcome = opened.and_then(emptied).map_or_else(Outcome::Failed, Outcome::Opened);
-            _ = Completed { number: request.number, outcome }.send(&self.socket);
+            _ = Completed { number: request.number, outcome, made: None }.send(&self.socket);
         }
         exit_at_once()
     }
@@ -160,7 +162,7 @@ impl Broker {
 }
 
 /// Never waits.
-fn open_at(spot: &Spot<'_>, request: &Request, flags: OFlags) -> Result<OwnedFd, Errno> {
+pub(super) fn open_at(spot: &Spot<'_>, request: &Request, flags: OFlags) -> Result<OwnedFd, Errno> {
     let mut flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut mode = Mode::from_raw_mode(request.mode);
     if flags.contains(OFlags::PATH) {
