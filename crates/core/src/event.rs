@@ -56,7 +56,7 @@ pub enum Event {
     },
     RemoveServer(ServerId),
     /// A server that was removed is there again, by this number. It had that.
-    CameBack(ServerId, Had),
+    CameBack(ServerId, Box<Had>),
     /// The keyring keeps these values of a server's environment, which are secrets.
     SecretsKept(ServerId, BTreeMap<String, Secret>),
     /// A person chose how the server is kept to its folders.

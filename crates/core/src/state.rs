@@ -47,9 +47,9 @@ pub use sought::{AskedDestination, DestinationId};
 use crate::check::PathTree;
 use crate::network::Destination;
 use crate::{
-    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, GaveUp, Grant, GrantId, How, Lifetime,
-    Place, Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList, RunState, Saved,
-    SeenCommand, Server, ServerId, SessionId, Time, Used, User, Verdict, Why,
+    AbsolutePath, Actor, AuditRecord, Change, Effect, Event, Forgotten, GaveUp, Grant, GrantId,
+    How, Lifetime, Place, Provider, ProviderId, Reachability, Refusal, Root, RootEntry, RootList,
+    RunState, Saved, SeenCommand, Server, ServerId, SessionId, Time, Used, User, Verdict, Why,
 };
 
 /// All there is to decide on. One actor owns it; everyone else sends it events.
@@ -69,7 +69,7 @@ pub struct State {
     roots: BTreeMap<Root, Option<Reachability>>,
     /// Grants that ended, newest first.
     ended: VecDeque<Ended>,
-    /// Destinations that ended when all access was revoked, newest first.
+    /// Destinations of servers from which all access was revoked, or that came back, newest first.
     ended_destinations: VecDeque<EndedDestination>,
     /// Grants whose coming end was told.
     warned: BTreeSet<GrantId>,
@@ -94,6 +94,8 @@ pub struct State {
 struct Entry {
     server: Server,
     seen: Option<SeenCommand>,
+    /// What it had before it was removed and came back.
+    had: Option<Box<Had>>,
 }
 
 /// What one process of a server sees, and where it is in its life.
@@ -159,7 +161,7 @@ pub struct Ended {
     pub why: EndedWhy,
 }
 
-/// Where a server could connect before all access was revoked.
+/// Where a server could connect before all access was revoked, or before it came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedDestination {
     /// As grants are numbered.
@@ -192,6 +194,11 @@ impl Round {
 
     fn record(&mut self, record: AuditRecord) {
         self.effects.push(Effect::Record(record));
+    }
+
+    fn note_forgotten(&mut self, ended: GrantId) {
+        let change = Change::Forget(Forgotten::Ended(ended));
+        self.effects.push(Effect::Note(Box::new(change)));
     }
 }
 

@@ -98,6 +98,25 @@ impl SeenCommand {
         *self == words(other)
     }
 
+    /// Whether it is what another server runs, but for the home that each has of its own.
+    pub(crate) fn is_same_elsewhere(&self, other: &Self) -> bool {
+        Fingerprint::of(&self.without_home()) == Fingerprint::of(&other.without_home())
+    }
+
+    /// With what is set to be in the server's home named from there.
+    fn without_home(&self) -> Self {
+        let mut seen = self.clone();
+        let env = &mut seen.footprint.env;
+        let home = env.iter().find(|(name, _)| name == "HOME").map(|(_, home)| home.clone());
+        for (_, value) in env {
+            let within = home.as_ref().and_then(|home| Path::new(&*value).strip_prefix(home).ok());
+            if let Some(within) = within.map(|it| it.as_os_str().to_owned()) {
+                *value = within;
+            }
+        }
+        seen
+    }
+
     /// What is another in this than in `other`, if anything is.
     pub fn difference(&self, other: &Self) -> Difference {
         if !self.same_words(other) {
@@ -606,6 +625,27 @@ mod tests {
         let updated = Footprint { parts: vec![part("/w", Some(7))], ..footprint() };
         let updated = SeenCommand { footprint: updated, ..seen() };
         assert_eq!(Fingerprint::of(&seen()), Fingerprint::of(&updated));
+    }
+
+    #[test]
+    fn a_command_is_the_same_in_another_home_and_with_another_file_is_not() {
+        let at = |home: &str, venv: &str| {
+            let env = [("HOME", home), ("PATH", "/usr/bin"), ("UV_PROJECT_ENVIRONMENT", venv)];
+            let env = env.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+            SeenCommand { footprint: Footprint { env, ..footprint() }, ..seen() }
+        };
+        let was = at("/data/servers/1", "/data/servers/1/.venv");
+        let is = at("/data/servers/2", "/data/servers/2/.venv");
+        assert_ne!(Fingerprint::of(&was), Fingerprint::of(&is));
+        assert!(is.is_same_elsewhere(&was));
+        let script = ResolvedProgram { size: 11, ..node() };
+        for other in [
+            at("/data/servers/2", "/data/servers/1/.venv"),
+            SeenCommand { resolved: script, ..is.clone() },
+            SeenCommand { args: Vec::new(), ..is.clone() },
+        ] {
+            assert!(!other.is_same_elsewhere(&was), "{other:?}");
+        }
     }
 
     #[test]

@@ -7,44 +7,61 @@ use std::time::Duration;
 use super::{Ended, EndedDestination, EndedWhy, Round, State};
 use crate::network::Destination;
 use crate::{
-    Action, Actor, Again, Change, Consent, Effect, Forgotten, Grant, GrantId, Lifetime, Missed,
-    Refusal, Remembered, ServerId, Time,
+    Action, Actor, Again, Change, Consent, Effect, Fingerprint, Grant, GrantId, Lifetime, Missed,
+    Refusal, Remembered, SeenCommand, ServerId, Time,
 };
 
 /// What a grant gets whose end has come by the time that it is given again.
 const AGAIN: Duration = Duration::from_hours(1);
 
 /// What a server has that a person gave it, for when it is removed and comes back.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Had {
-    grants: Vec<Grant>,
-    destinations: Vec<(Destination, Lifetime)>,
-}
-
-impl Had {
-    pub fn is_nothing(&self) -> bool {
-        self.grants.is_empty() && self.destinations.is_empty()
-    }
+    /// The command that is trusted with it.
+    seen: SeenCommand,
+    pub(super) grants: Vec<Grant>,
+    pub(super) destinations: Vec<(Destination, Lifetime)>,
 }
 
 impl State {
-    /// What a server has now.
-    pub fn had(&self, id: ServerId) -> Had {
-        let allowed = self.server(id).into_iter().flat_map(|it| &it.destinations.allowed);
-        Had {
+    /// What a server has now; none where its command is not the one that a person trusted.
+    pub fn had(&self, id: ServerId) -> Option<Box<Had>> {
+        let server = self.server(id)?;
+        let found = self.seen(id).map(Fingerprint::of);
+        if !server.is_trusted_as(None) || !server.is_trusted_as(found) {
+            return None;
+        }
+        let allowed = server.destinations.allowed.iter();
+        Some(Box::new(Had {
+            seen: server.trusted.as_ref()?.seen.clone()?,
             grants: self.grants_of(id).cloned().collect(),
             destinations: allowed.map(|(to, it)| (to.clone(), it.lifetime)).collect(),
-        }
+        }))
     }
 
-    /// A server that was removed is there again, by another number. What it had has ended, as if it
-    /// had been revoked: a person can give it again.
-    pub(super) fn came_back(&mut self, id: ServerId, had: Had, round: &mut Round) {
-        if self.server(id).is_none() {
+    /// A server that was removed is there again, by another number. What it had is kept until it is
+    /// known what its command is now.
+    pub(super) fn came_back(&mut self, id: ServerId, had: Box<Had>, round: &mut Round) {
+        let Some(entry) = self.servers.get_mut(&id) else {
             return round.refuse(Refusal::UnknownServer);
+        };
+        entry.had = Some(had);
+    }
+
+    /// The command of a server was found that nobody trusts yet. Where the server came back and it is
+    /// the command that had it, what it had has ended, as if it had been revoked: a person can give
+    /// it again. Nothing of that is another command's.
+    pub(super) fn recall(&mut self, id: ServerId, seen: &SeenCommand, round: &mut Round) {
+        let had = self.servers.get_mut(&id).and_then(|entry| entry.had.as_mut());
+        let Some(had) = had else { return };
+        if !seen.is_same_elsewhere(&had.seen) {
+            return self.forget_ended_of(id, round);
         }
+        // It is found more than once.
+        let grants = std::mem::take(&mut had.grants);
+        let destinations = std::mem::take(&mut had.destinations);
         let at = self.now;
-        for grant in had.grants {
+        for grant in grants {
             if self.grants_of(id).any(|it| it.root == grant.root) {
                 continue;
             }
@@ -54,7 +71,7 @@ impl State {
             round.effects.push(Effect::Note(Box::new(note)));
             self.ended.push_front(ended);
         }
-        for (to, lifetime) in had.destinations {
+        for (to, lifetime) in destinations {
             self.remember_destination(id, to, lifetime, round);
         }
         self.forget_destinations_said_anew(id);
@@ -147,9 +164,28 @@ impl State {
     }
 
     pub(super) fn forget_ended(&mut self, id: GrantId, round: &mut Round) {
-        round.effects.push(Effect::Note(Box::new(Change::Forget(Forgotten::Ended(id)))));
+        round.note_forgotten(id);
         self.ended.retain(|kept| kept.grant.id != id);
         self.ended_destinations.retain(|kept| kept.id != id);
+    }
+
+    /// Forgets all that ended of a server, and what it had before it came back.
+    pub(super) fn forget_ended_of(&mut self, id: ServerId, round: &mut Round) {
+        if let Some(entry) = self.servers.get_mut(&id) {
+            entry.had = None;
+        }
+        self.ended.retain(|Ended { grant, .. }| {
+            if grant.server == id {
+                round.note_forgotten(grant.id);
+            }
+            grant.server != id
+        });
+        self.ended_destinations.retain(|it| {
+            if it.server == id {
+                round.note_forgotten(it.id);
+            }
+            it.server != id
+        });
     }
 
     /// Takes grants out of force at once, then has that kept.
@@ -219,7 +255,7 @@ impl State {
         self.ended.iter()
     }
 
-    /// Destinations that ended when all access was revoked, newest first.
+    /// Destinations of servers from which all access was revoked, or that came back, newest first.
     pub fn ended_destinations(&self) -> impl Iterator<Item = &EndedDestination> {
         self.ended_destinations.iter()
     }

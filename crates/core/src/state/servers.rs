@@ -52,6 +52,10 @@ impl State {
         {
             return round.refuse(why);
         }
+        // With the first trust in other words, nobody is asked what another command had.
+        if old.trusted.is_none() && !old.command.same_words(&server.command) {
+            self.forget_ended_of(id, round);
+        }
         let audit = about(self.now, Action::ServerEdited, Actor::Person, &server);
         self.commit_first(vec![Change::PutServer(server)], vec![audit], round);
     }
@@ -137,7 +141,11 @@ impl State {
                 }
             }
             trusted => {
-                session.run = RunState::NeedsTrust { fingerprint, changed: trusted.is_some() };
+                let changed = trusted.is_some();
+                session.run = RunState::NeedsTrust { fingerprint, changed };
+                if !changed {
+                    self.recall(id.server, &seen, round);
+                }
                 // What was given for a run is not for another command.
                 self.end_run_of(id.server, round);
             }
@@ -198,8 +206,12 @@ impl State {
             return round.refuse(Refusal::Bundled);
         }
         self.commits.overtake_server(id);
+        let is_edited = entry.server.trusted.is_some() && !entry.server.is_trusted_as(None);
         entry.server.trusted = None;
         entry.server.confinement.asked = Asked::Enforced;
+        if is_edited {
+            self.forget_ended_of(id, round);
+        }
         self.stop(id, round);
         // What an app uses asks before it goes on.
         let is_here = |id: &SessionId| self.session(*id).is_some_and(|it| it.left.is_none());
@@ -341,7 +353,7 @@ impl State {
 
     pub(super) fn insert_server(&mut self, server: Server) {
         self.sessions.insert(server.id.own(), Session::new(User::Paddock));
-        let entry = Entry { server, seen: None };
+        let entry = Entry { server, seen: None, had: None };
         self.servers.insert(entry.server.id, entry);
     }
 

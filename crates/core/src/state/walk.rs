@@ -78,10 +78,10 @@ struct World {
     quotas: BTreeMap<ServerId, Ceiling>,
     /// What a person agreed to.
     let_connect: BTreeSet<(ServerId, Destination)>,
-    /// The server that was removed last and did not come back, and what it had.
-    removed: Option<(ServerId, Had)>,
-    /// Servers that are there in the place of such.
-    came_back: BTreeSet<(ServerId, ServerId)>,
+    /// The server that was removed last and did not come back: its command, and what it had.
+    removed: Option<(Command, Box<Had>)>,
+    /// What servers had that are there in the place of such.
+    came_back: Vec<(ServerId, Box<Had>)>,
 }
 
 struct Boundary {

@@ -23,7 +23,7 @@ pub(crate) struct Removed {
 #[derive(Debug)]
 struct Gone {
     command: Command,
-    had: Had,
+    had: Option<Box<Had>>,
 }
 
 impl Removed {
@@ -35,10 +35,16 @@ impl Removed {
         self.servers.values().filter_map(|gone| gone.command.custom())
     }
 
-    fn keep(&mut self, server: ServerId, command: CustomCommand, had: Had, beside: &Beside) {
+    fn keep(
+        &mut self,
+        server: ServerId,
+        command: CustomCommand,
+        had: Option<Box<Had>>,
+        beside: &Beside,
+    ) {
         let has_secrets = !command.secrets.is_empty() || command.open_secrets().next().is_some();
         // There is no end to the servers that a program can add and remove.
-        if had.is_nothing() && !has_secrets {
+        if had.is_none() && !has_secrets {
             return;
         }
         let command = Command::Custom(command);
@@ -81,7 +87,7 @@ impl Actor {
     pub(super) fn came_back(&mut self, was: ServerId, server: ServerId) {
         let Some(added) = self.state.server(server) else { return };
         let Some(Gone { command, had }) = self.removed.take(was, &added.command) else { return };
-        if !had.is_nothing() {
+        if let Some(had) = had {
             self.handle(Event::CameBack(server, had));
         }
         // Those that it has again are not forgotten.

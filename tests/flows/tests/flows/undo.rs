@@ -6,7 +6,7 @@ use std::fs;
 use paddock_control::Role;
 use paddock_host::view::{
     Access, Code, EndedWhy, EnvEntry, FolderAgain, LifetimeChoice, LifetimeView, ReachabilityView,
-    RunView, ServerDraft, View, WideningView,
+    RunView, ServerDraft, ServerView, View, WideningView,
 };
 
 use crate::world::{READ, WRITE, World, fake, find};
@@ -206,6 +206,7 @@ async fn what_ended_is_there_after_the_host_was_started_again() {
 /// it back, and what it had.
 async fn removed(world: &World) -> (ServerDraft, BTreeMap<String, (Access, LifetimeView)>) {
     let id = world.host.add_server(fake("notes", &[])).await.unwrap();
+    world.trust(id).await;
     world.grant(id, &world.folder("acme"), WRITE).await;
     let short = LifetimeChoice::For { minutes: 30 };
     world.grant_for(id, &world.folder("brief"), READ, short).await;
@@ -274,15 +275,67 @@ async fn another_command_is_not_taken_for_the_server_that_was_removed() {
         ServerDraft { was: Some(u32::MAX), ..named("nobody") },
     ] {
         let name = other.name.clone();
-        page.add_server(other).await.unwrap();
+        let added = page.add_server(other).await.unwrap();
+        let looked_for = |it: &ServerView| !matches!(it.state, RunView::Starting { .. });
+        world.until_server(added, "it was looked for", looked_for).await;
         assert!(ended(&world.view().await).is_empty(), "{name} was given what another had");
     }
     // It comes back once.
     let first = page.add_server(named("first")).await.unwrap();
-    page.add_server(named("second")).await.unwrap();
+    let second = page.add_server(named("second")).await.unwrap();
+    world.until_asked_to_trust(first).await;
+    world.until_asked_to_trust(second).await;
     let view = world.view().await;
     let of: Vec<_> = view.ended.iter().map(|it| it.server).collect();
     assert_eq!((of, view.ended_destinations.len()), (vec![first, first], 1));
+    world.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_command_had_comes_back_with_no_other() {
+    let world = World::new();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let edited = |draft: &ServerDraft| ServerDraft {
+        args: [draft.args.clone(), vec!["--other".into()]].concat(),
+        ..draft.clone()
+    };
+    // It was edited, and nobody trusted that, before it was removed.
+    let id = world.host.add_server(fake("edited", &[])).await.unwrap();
+    world.trust(id).await;
+    world.grant(id, &world.folder("one"), WRITE).await;
+    let other = edited(&world.host.server_draft(id).await.unwrap());
+    page.edit_server(id, other.clone()).await.unwrap();
+    page.remove_server(id).await.unwrap();
+    let back = page.add_server(ServerDraft { was: Some(id), ..other }).await.unwrap();
+    world.until_asked_to_trust(back).await;
+    assert!(ended(&world.view().await).is_empty(), "another command had it");
+
+    // It is edited once it is there again.
+    let (draft, _) = removed(&world).await;
+    let back = page.add_server(draft.clone()).await.unwrap();
+    world.until_asked_to_trust(back).await;
+    assert_eq!(ended(&world.view().await).len(), 3);
+    page.edit_server(back, edited(&draft)).await.unwrap();
+    world.until("it is forgotten", |view| ended(view).is_empty()).await;
+    world.quit().await;
+}
+
+/// The program may be another one by the time that it is added again.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_program_had_that_was_replaced_is_not_offered() {
+    let world = World::new();
+    let program = world.folder("programs").join("notes");
+    fs::copy(fake("notes", &[]).program, &program).unwrap();
+    let draft = ServerDraft { program: program.display().to_string(), ..fake("notes", &[]) };
+    let id = world.host.add_server(draft.clone()).await.unwrap();
+    world.trust(id).await;
+    world.grant(id, &world.folder("acme"), WRITE).await;
+    world.host.remove_server(id).await.unwrap();
+    fs::remove_file(&program).unwrap();
+    fs::copy(fake("notes", &[]).program, &program).unwrap();
+    let back = world.host.add_server(ServerDraft { was: Some(id), ..draft }).await.unwrap();
+    world.until_asked_to_trust(back).await;
+    assert!(ended(&world.view().await).is_empty(), "another file had it");
     world.quit().await;
 }
 

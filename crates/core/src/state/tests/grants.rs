@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::{Fixture, HOUR, START, path, root, seen};
 use crate::network::{Destination, NetworkChoice};
 use crate::{
-    Access, Again, Command, Confinement, Consent, Effect, Ended, EndedWhy, Ending, Event,
-    Fingerprint, Grant, GrantId, How, Lifetime, Notice, Reachability, Refusal, Saved, Server,
-    ServerId, State, Time, Verdict,
+    Access, Again, Change, Command, Confinement, Consent, CustomCommand, Effect, Ended, EndedWhy,
+    Ending, Event, Fingerprint, Grant, GrantId, How, Lifetime, Notice, Reachability, Refusal,
+    Saved, Server, ServerId, State, Time, Verdict,
 };
 
 #[test]
@@ -220,10 +220,34 @@ fn all_that_was_revoked_at_once_is_given_again_as_it_was() {
     assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
 }
 
+/// A server with a command that a person trusts.
+fn trusted(fixture: &mut Fixture) -> ServerId {
+    let server = fixture.custom("other");
+    find(fixture, server, 1);
+    fixture.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(1)) });
+    server
+}
+
+/// Its program is found, of this size.
+fn find(fixture: &mut Fixture, server: ServerId, size: u64) -> Vec<Effect> {
+    fixture.send(Event::Found { session: server.own(), seen: Some(seen(size)) })
+}
+
+/// The trusted command with another argument.
+fn edited(server: ServerId) -> Event {
+    let (program, args) = ("other".into(), vec!["--all".into()]);
+    let command = Command::Custom(CustomCommand { program, args, ..CustomCommand::default() });
+    Event::EditServer { server, name: "other".into(), command }
+}
+
+fn count_ended(fixture: &Fixture) -> (usize, usize) {
+    (fixture.state.ended().count(), fixture.state.ended_destinations().count())
+}
+
 #[test]
 fn what_a_removed_server_had_is_given_to_the_one_that_comes_back_only_by_a_person() {
     let mut fixture = Fixture::new();
-    let server = fixture.custom("x");
+    let server = trusted(&mut fixture);
     let end = Time(START.0 + HOUR);
     fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Until(end));
     fixture.grant(&root("/b", 2), server, Access::Read, Lifetime::Always);
@@ -231,15 +255,17 @@ fn what_a_removed_server_had_is_given_to_the_one_that_comes_back_only_by_a_perso
     fixture.send(Event::Revoke(revoked));
     let to = "a.example".parse::<Destination>().unwrap();
     fixture.send(Event::Allow(server, vec![to.clone()], Lifetime::ThisRun));
-    let had = fixture.state.had(server);
+    let had = fixture.state.had(server).unwrap();
     fixture.send(Event::RemoveServer(server));
     let refused = fixture.send(Event::CameBack(server, had.clone()));
     assert_eq!(refused, [Effect::Refuse(Refusal::UnknownServer)]);
 
-    let back = fixture.custom("x");
-    let effects = fixture.send(Event::CameBack(back, had));
+    let back = fixture.custom("other");
+    fixture.send(Event::CameBack(back, had));
+    assert_eq!(count_ended(&fixture), (0, 0), "nobody knows yet what its command is");
+    let effects = find(&mut fixture, back, 1);
     let kept = effects.iter().filter(|effect| matches!(effect, Effect::Note(_)));
-    assert_eq!((kept.count(), effects.len()), (3, 3), "{effects:?}");
+    assert_eq!((kept.count(), count_ended(&fixture)), (3, (2, 1)), "{effects:?}");
     assert_eq!(fixture.state.grants().count(), 0, "nobody agreed to it");
     assert!(fixture.state.server(back).unwrap().destinations.allowed.is_empty());
 
@@ -255,23 +281,93 @@ fn what_a_removed_server_had_is_given_to_the_one_that_comes_back_only_by_a_perso
     assert!(grants.contains(&(&root("/b", 2), Access::Read, Lifetime::Always)));
     let allowed = &fixture.state.server(back).unwrap().destinations.allowed;
     assert_eq!(allowed.get(&to).map(|it| it.lifetime), Some(Lifetime::ThisRun));
-    assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+    assert_eq!(count_ended(&fixture), (0, 0));
+}
+
+#[test]
+fn a_server_has_nothing_to_bring_back_by_a_command_that_nobody_trusted() {
+    let mut fixture = Fixture::new();
+    let server = fixture.custom("other");
+    fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Always);
+    assert_eq!(fixture.state.had(server), None, "it was never trusted");
+    find(&mut fixture, server, 1);
+    fixture.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(1)) });
+    assert!(fixture.state.had(server).is_some());
+    find(&mut fixture, server, 2);
+    assert_eq!(fixture.state.had(server), None, "its program is another file");
+
+    let mut fixture = Fixture::new();
+    let server = trusted(&mut fixture);
+    fixture.send(edited(server));
+    assert_eq!(fixture.state.had(server), None, "it says something else");
+}
+
+#[test]
+fn what_one_command_had_is_not_offered_with_another() {
+    let (mut fixture, back) = came_back();
+    find(&mut fixture, back, 2);
+    assert_eq!(count_ended(&fixture), (0, 0), "its program is another file");
+
+    let (mut fixture, back) = came_back();
+    find(&mut fixture, back, 1);
+    assert_eq!(count_ended(&fixture), (1, 1));
+    fixture.send(Event::Start(back));
+    let effects = find(&mut fixture, back, 2);
+    assert_eq!((forgotten(&effects), count_ended(&fixture)), (2, (0, 0)), "it was replaced");
+
+    let (mut fixture, back) = came_back();
+    fixture.send(edited(back));
+    fixture.send(Event::Ended(back.own(), Ending::Asked));
+    find(&mut fixture, back, 1);
+    assert_eq!(count_ended(&fixture), (0, 0), "it was edited before it was found");
+
+    let (mut fixture, back) = came_back();
+    find(&mut fixture, back, 1);
+    let effects = fixture.send(edited(back));
+    assert_eq!((forgotten(&effects), count_ended(&fixture)), (2, (0, 0)), "it was edited");
+}
+
+#[test]
+fn what_a_trusted_command_had_is_not_offered_with_the_first_trust_in_another() {
+    let mut fixture = Fixture::new();
+    let server = trusted(&mut fixture);
+    let grant = fixture.grant(&root("/a", 1), server, Access::Read, Lifetime::Always);
+    fixture.send(Event::Revoke(grant));
+    fixture.send(edited(server));
+    assert_eq!(count_ended(&fixture), (1, 0), "it is shown what changed");
+    let effects = fixture.send(Event::WithdrawTrust(server));
+    assert_eq!((forgotten(&effects), count_ended(&fixture)), (1, (0, 0)));
+}
+
+/// A server with a folder and a destination that was removed and is there again; its program was
+/// not found yet.
+fn came_back() -> (Fixture, ServerId) {
+    let mut fixture = Fixture::new();
+    let server = trusted(&mut fixture);
+    fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Always);
+    let to = "a.example".parse::<Destination>().unwrap();
+    fixture.send(Event::Allow(server, vec![to], Lifetime::Always));
+    let had = fixture.state.had(server).unwrap();
+    fixture.send(Event::RemoveServer(server));
+    let back = fixture.custom("other");
+    fixture.send(Event::CameBack(back, had));
+    (fixture, back)
+}
+
+fn forgotten(effects: &[Effect]) -> usize {
+    let notes = effects.iter().filter_map(|effect| {
+        if let Effect::Note(change) = effect { Some(&**change) } else { None }
+    });
+    notes.filter(|change| matches!(change, Change::Forget(_))).count()
 }
 
 #[test]
 fn what_a_server_was_given_meanwhile_has_not_ended_when_it_comes_back() {
-    let mut fixture = Fixture::new();
-    let server = fixture.custom("x");
-    fixture.grant(&root("/a", 1), server, Access::ReadWrite, Lifetime::Always);
-    let to = "a.example".parse::<Destination>().unwrap();
-    fixture.send(Event::Allow(server, vec![to.clone()], Lifetime::Always));
-    let had = fixture.state.had(server);
-    fixture.send(Event::RemoveServer(server));
-    let back = fixture.custom("x");
+    let (mut fixture, back) = came_back();
     fixture.grant(&root("/a", 1), back, Access::Read, Lifetime::Always);
-    fixture.send(Event::Never(back, to));
-    fixture.send(Event::CameBack(back, had));
-    assert_eq!((fixture.state.ended().count(), fixture.state.ended_destinations().count()), (0, 0));
+    fixture.send(Event::Never(back, "a.example".parse().unwrap()));
+    find(&mut fixture, back, 1);
+    assert_eq!(count_ended(&fixture), (0, 0));
 }
 
 #[test]

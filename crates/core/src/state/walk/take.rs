@@ -4,9 +4,9 @@ use super::World;
 use super::step::*;
 use crate::network::NetworkChoice;
 use crate::{
-    Access, Actor, Again, Asking, Command, Confinement, Consent, Era, Event, GrantId, Lifetime,
-    Provider, ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId, SessionId,
-    Time, User,
+    Access, Actor, Again, Asking, Command, Confinement, Consent, Era, Event, GrantId, Had,
+    Lifetime, Provider, ProviderApi, ProviderId, Reachability, Root, RunState, Server, ServerId,
+    SessionId, Time, User,
 };
 
 impl World {
@@ -43,7 +43,7 @@ impl World {
                 self.by_person(server, Event::EditServer { server, name, command });
             }
             Step::RemoveServer(server) => self.remove_server(self.server(server)),
-            Step::CameBack(server) => self.come_back(self.server(server)),
+            Step::CameBack => self.come_back(),
             Step::Start(server) => self.start(self.server(server)),
             Step::Trust(server) => self.trust(self.server(server)),
             Step::WithdrawTrust(server) => self.withdraw_trust(self.server(server)),
@@ -138,35 +138,40 @@ impl World {
     }
 
     fn remove_server(&mut self, server: ServerId) {
+        let command = self.state.server(server).unwrap().command.clone();
         let had = self.state.had(server);
         self.send(Event::RemoveServer(server));
         if self.state.server(server).is_none() {
-            self.removed = Some((server, had));
+            self.removed = had.map(|had| (command, had));
         }
     }
 
-    /// Nothing is given by that.
-    fn come_back(&mut self, server: ServerId) {
-        let Some((was, had)) = self.removed.take() else { return };
+    /// A person adds the server that was removed last as it was. Nothing is given by that.
+    fn come_back(&mut self) {
+        let Some((command, had)) = self.removed.take() else { return };
+        let name = format!("back {}", self.came_back.len());
+        self.send(Event::AddServer { name: name.clone(), command });
+        while !self.under_way.is_empty() {
+            self.disk(true);
+        }
+        let Some(back) = self.state.servers().find(|it| it.name == name) else { return };
+        let server = back.id;
         let given: Vec<_> = self.state.grants().cloned().collect();
-        let connects = self.state.server(server).unwrap().destinations.clone();
-        self.send(Event::CameBack(server, had));
+        self.send(Event::CameBack(server, had.clone()));
         assert!(self.state.grants().all(|grant| given.contains(grant)), "nobody agreed yet");
-        assert!(self.state.server(server).unwrap().destinations.is_within(&connects));
-        self.came_back.insert((server, was));
+        assert!(self.state.server(server).unwrap().destinations.allowed.is_empty());
+        assert!(self.state.ended().all(|it| it.grant.server != server), "it was not found yet");
+        self.came_back.push((server, had));
     }
 
-    /// A person agrees to what servers had before, and to no more.
+    /// A person agrees to what servers had when they were removed, and to no more.
     fn agree_to_what_came_back(&mut self) {
-        for (server, was) in self.came_back.clone() {
-            let had = self.consents.iter().filter(|((_, of), _)| *of == was);
-            let had: Vec<_> = had.map(|((root, _), access)| (root.clone(), *access)).collect();
-            for (root, access) in had {
-                self.consent(root, server, access);
+        for (server, had) in self.came_back.clone() {
+            let Had { grants, destinations, .. } = *had;
+            for grant in grants {
+                self.consent(grant.root, server, grant.access);
             }
-            let connects = self.let_connect.iter().filter(|(of, _)| *of == was);
-            let connects: Vec<_> = connects.map(|(_, to)| (server, to.clone())).collect();
-            self.let_connect.extend(connects);
+            self.let_connect.extend(destinations.into_iter().map(|(to, _)| (server, to)));
         }
     }
 
