@@ -1,26 +1,55 @@
 //! What ended and can be brought back. People and time end what servers have, and not servers: all
 //! of it is kept for as long as what happened is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::{Ended, EndedDestination, EndedWhy, Round, State};
 use crate::network::Destination;
 use crate::{
-    Action, Actor, Again, Change, Consent, Effect, Fingerprint, Grant, GrantId, Lifetime, Missed,
-    Refusal, Remembered, SeenCommand, ServerId, Time,
+    Action, Actor, Again, Asking, Change, Confinement, Consent, Effect, Fingerprint, Grant,
+    GrantId, Lifetime, Limits, Missed, Refusal, Remembered, SamplingLimits, SeenCommand, Sending,
+    Server, ServerId, Time, Usage,
 };
 
 /// What a grant gets whose end has come by the time that it is given again.
 const AGAIN: Duration = Duration::from_hours(1);
 
-/// What a server has that a person gave it, for when it is removed and comes back.
+/// What a server has that a person gave it, and what they keep it to, for when it is removed and
+/// comes back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Had {
     /// The command that is trusted with it.
     seen: SeenCommand,
     pub(super) grants: Vec<Grant>,
     pub(super) destinations: Vec<(Destination, Lifetime)>,
+    never: BTreeSet<Destination>,
+    confinement: Confinement,
+    limits: Limits,
+    sending: Sending,
+    asking: Asking,
+    usage: Usage,
+}
+
+impl Had {
+    /// Keeps a server that is new to what this one was kept to, where that is less.
+    fn narrow(&self, server: &mut Server) {
+        server.destinations.never.clone_from(&self.never);
+        let Confinement { network, ask_first, .. } = self.confinement;
+        let asked = server.confinement.asked;
+        let network = network.min(server.confinement.network);
+        server.confinement = Confinement { asked, network, ask_first };
+        // One that is new has all the memory that there is, sends what it likes and is under no rule.
+        let Limits { processes, memory } = self.limits;
+        server.limits = Limits { processes: processes.min(server.limits.processes), memory };
+        server.sending = self.sending;
+        server.usage.clone_from(&self.usage);
+        let (limits, of_new) = (self.asking.limits, server.asking.limits);
+        let requests_an_hour = limits.requests_an_hour.min(of_new.requests_an_hour);
+        let tokens_a_day = limits.tokens_a_day.min(of_new.tokens_a_day);
+        let limits = SamplingLimits { requests_an_hour, tokens_a_day };
+        server.asking = Asking { limits, muted: self.asking.muted };
+    }
 }
 
 impl State {
@@ -36,16 +65,44 @@ impl State {
             seen: server.trusted.as_ref()?.seen.clone()?,
             grants: self.grants_of(id).cloned().collect(),
             destinations: allowed.map(|(to, it)| (to.clone(), it.lifetime)).collect(),
+            never: server.destinations.never.clone(),
+            confinement: server.confinement,
+            limits: server.limits,
+            sending: server.sending,
+            asking: server.asking,
+            usage: server.usage.clone(),
         }))
     }
 
-    /// A server that was removed is there again, by another number. What it had is kept until it is
-    /// known what its command is now.
+    /// A server that was removed is there again, by another number, and is new. It is as narrow as it
+    /// was at once; what it had is kept until it is known what its command is now.
     pub(super) fn came_back(&mut self, id: ServerId, had: Box<Had>, round: &mut Round) {
-        let Some(entry) = self.servers.get_mut(&id) else {
+        let Some(server) = self.server(id) else { return round.refuse(Refusal::UnknownServer) };
+        let new = Server::new(id, server.name.clone(), server.command.clone());
+        if *server != new {
+            // What was said of it since could be less.
             return round.refuse(Refusal::UnknownServer);
-        };
+        }
+        if !self.has_room_for_rules(had.usage.rules.keys()) {
+            return round.refuse(Refusal::TooManyRules);
+        }
+        if !self.has_room_for_destinations(had.never.len()) {
+            return round.refuse(Refusal::TooManyDestinations);
+        }
+        let mut narrow = new.clone();
+        had.narrow(&mut narrow);
+        let Some(entry) = self.servers.get_mut(&id) else { return };
         entry.had = Some(had);
+        if narrow == new {
+            return;
+        }
+        // Nobody trusts it yet, so there is no process to be kept to less.
+        let change = Change::PutServer(narrow.clone());
+        entry.server = narrow;
+        self.commits.overtake_server(id);
+        self.follow_usage(id, &new.usage, round);
+        self.follow_destinations(id, &new.destinations, round);
+        self.commit_after(vec![change], Vec::new(), round);
     }
 
     /// The command of a server was found that nobody trusts yet. Where the server came back and it is

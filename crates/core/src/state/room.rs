@@ -34,13 +34,17 @@ impl State {
         if of_others + words > WORDS { Err(Refusal::CommandsTooLong) } else { Ok(()) }
     }
 
-    /// Whether there is room for one more rule about tools.
-    pub(super) fn has_room_for_rule(&self, of: &ToolOf) -> bool {
+    /// Whether there is room for more rules about tools.
+    pub(super) fn has_room_for_rules<'a>(
+        &'a self,
+        more: impl IntoIterator<Item = &'a ToolOf>,
+    ) -> bool {
         let all = self.latest_servers();
-        let rules = || all.iter().flat_map(|server| server.usage.rules.keys());
+        let rules = all.iter().flat_map(|server| server.usage.rules.keys());
         let words =
             |of: &ToolOf| shown(&of.tool).len() + of.app.as_ref().map_or(0, |app| shown(app).len());
-        rules().count() < RULES && rules().map(words).sum::<usize>() + words(of) <= WORDS_OF_RULES
+        let all: Vec<_> = rules.chain(more).map(words).collect();
+        all.len() <= RULES && all.into_iter().sum::<usize>() <= WORDS_OF_RULES
     }
 
     /// Whether there is room for so many more destinations.

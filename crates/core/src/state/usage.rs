@@ -110,7 +110,7 @@ impl State {
         let full = self.server(id).is_some_and(|server| {
             rule.is_some()
                 && !server.usage.rules.contains_key(of)
-                && (server.usage.rules.len() >= RULES || !self.has_room_for_rule(of))
+                && (server.usage.rules.len() >= RULES || !self.has_room_for_rules([of]))
         });
         if full {
             return round.refuse(Refusal::TooManyRules);

@@ -87,8 +87,8 @@ impl Actor {
     pub(super) fn came_back(&mut self, was: ServerId, server: ServerId) {
         let Some(added) = self.state.server(server) else { return };
         let Some(Gone { command, had }) = self.removed.take(was, &added.command) else { return };
-        if let Some(had) = had {
-            self.handle(Event::CameBack(server, had));
+        if let Some(failure) = had.and_then(|had| self.handle(Event::CameBack(server, had))) {
+            self.screen.notice(failure);
         }
         // Those that it has again are not forgotten.
         self.forget_secrets(secrets_of(command));

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::{Fixture, HOUR, START, path, root, seen};
 use crate::network::{Destination, NetworkChoice};
 use crate::{
-    Access, Again, Change, Command, Confinement, Consent, CustomCommand, Effect, Ended, EndedWhy,
-    Ending, Event, Fingerprint, Grant, GrantId, How, Lifetime, Notice, Reachability, Refusal,
-    Saved, Server, ServerId, State, Time, Verdict,
+    Access, Again, Asking, Change, Command, Confinement, Consent, CustomCommand, Effect, Ended,
+    EndedWhy, Ending, Event, Fingerprint, Grant, GrantId, How, Lifetime, Limits, Notice,
+    Reachability, Refusal, Saved, Scope, Server, ServerId, State, Time, ToolOf, ToolRule, Verdict,
 };
 
 #[test]
@@ -282,6 +282,52 @@ fn what_a_removed_server_had_is_given_to_the_one_that_comes_back_only_by_a_perso
     let allowed = &fixture.state.server(back).unwrap().destinations.allowed;
     assert_eq!(allowed.get(&to).map(|it| it.lifetime), Some(Lifetime::ThisRun));
     assert_eq!(count_ended(&fixture), (0, 0));
+}
+
+#[test]
+fn a_server_that_comes_back_is_as_narrow_as_it_was() {
+    let mut fixture = Fixture::new();
+    let server = trusted(&mut fixture);
+    fixture.send(Event::Allow(server, vec!["*".parse().unwrap()], Lifetime::Always));
+    fixture.send(Event::Never(server, "evil.example".parse().unwrap()));
+    fixture.send(Event::SetMostSent(server, Some(5000)));
+    fixture.send(Event::SetScope(server, Scope::WhereAppWorks));
+    let of = ToolOf { tool: "write".into(), app: None };
+    fixture.send(Event::SetToolRule(server, of, Some(ToolRule::Off)));
+    fixture.send(Event::SetLimits(server, Limits { processes: 100, memory: Some(512) }));
+    fixture.send(Event::SetAsking(server, Asking { muted: true, ..Asking::default() }));
+    let ask_first = Confinement { ask_first: true, ..Confinement::default() };
+    let off = Confinement { network: NetworkChoice::Off, ..ask_first };
+    fixture.send(Event::SetConfinement(server, off));
+    let old = fixture.state.server(server).unwrap().clone();
+    let had = fixture.state.had(server).unwrap();
+    fixture.send(Event::RemoveServer(server));
+
+    let back = fixture.custom("other");
+    let effects = fixture.send(Event::CameBack(back, had.clone()));
+    let now = fixture.state.server(back).unwrap();
+    let kept_to =
+        |it: &Server| (it.confinement, it.limits, it.sending, it.asking, it.usage.clone());
+    assert_eq!(kept_to(now), kept_to(&old), "before anybody agreed to anything");
+    assert_eq!(now.destinations.never, old.destinations.never);
+    assert!(now.destinations.allowed.is_empty());
+    let put = [Change::PutServer(now.clone())];
+    let is_kept = |effect: &Effect| {
+        if let Effect::Commit(commit) = effect { commit.changes == put } else { false }
+    };
+    assert!(effects.iter().any(is_kept), "{effects:?}");
+    // Of one that something was said of, nothing is put in the place of that.
+    let refused = fixture.send(Event::CameBack(back, had));
+    assert_eq!(refused, [Effect::Refuse(Refusal::UnknownServer)]);
+
+    find(&mut fixture, back, 1);
+    let all = fixture.state.ended_destinations().map(|it| (it.id, it.lifetime));
+    let all = all.map(|(ended, lifetime)| Again { ended, lifetime }).collect();
+    fixture.send(Event::GrantAllAgain(all));
+    let now = fixture.state.server(back).unwrap();
+    assert_eq!(now.destinations.allowed.len(), 1);
+    assert!(now.destinations.is_within(&old.destinations));
+    assert_eq!(kept_to(now), kept_to(&old));
 }
 
 #[test]

@@ -159,7 +159,10 @@ impl World {
         let given: Vec<_> = self.state.grants().cloned().collect();
         self.send(Event::CameBack(server, had.clone()));
         assert!(self.state.grants().all(|grant| given.contains(grant)), "nobody agreed yet");
-        assert!(self.state.server(server).unwrap().destinations.allowed.is_empty());
+        let now = self.state.server(server).unwrap();
+        assert!(now.destinations.allowed.is_empty());
+        let changed = now.usage.changed.clone().into_iter();
+        self.listed.extend(changed.map(|(tool, digest)| ((server, tool), digest)));
         assert!(self.state.ended().all(|it| it.grant.server != server), "it was not found yet");
         self.came_back.push((server, had));
     }
