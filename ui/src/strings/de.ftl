@@ -1435,6 +1435,7 @@ introduce-agree = { $count ->
     [one] Vertrauen, { $count } Ordner freigeben und starten
    *[other] Vertrauen, { $count } Ordner freigeben und starten
 }
+command-uses-already = Darf bereits verwenden
 command-connects-already = Kann bereits erreichen
 command-may-connect = Darf dann erreichen
 command-may-connect-hint = Der Server braucht diese Ziele zum Starten. Zusammen mit dem Befehl werden auch sie erlaubt; jedes davon können Sie auf der Seite des Servers zurücknehmen.

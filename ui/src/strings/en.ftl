@@ -1435,6 +1435,7 @@ introduce-agree = { $count ->
     [one] Trust, grant { $count } folder and start
    *[other] Trust, grant { $count } folders and start
 }
+command-uses-already = Can already use
 command-connects-already = Can already connect to
 command-may-connect = Will be allowed to connect to
 command-may-connect-hint = It needs these to start. They are allowed along with it; you can take each back on the server’s page.

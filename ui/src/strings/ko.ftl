@@ -1371,6 +1371,7 @@ introduce-changed-title = 서버 { $count }개의 명령을 신뢰하시겠습�
 introduce-tick = { $server } 서버 시작
 introduce-folders = 명령에 적힌 폴더
 introduce-agree = 신뢰하고 폴더 { $count }개의 접근 권한을 부여한 뒤 시작
+command-uses-already = 이미 사용할 수 있는 폴더
 command-connects-already = 이미 연결할 수 있는 곳
 command-may-connect = 연결이 허용될 곳
 command-may-connect-hint = 서버가 시작하는 데 필요한 곳입니다. 명령과 함께 허용되며, 서버 페이지에서 하나씩 회수할 수 있습니다.

@@ -1371,6 +1371,7 @@ introduce-changed-title = 信任 { $count } 个服务器的命令？
 introduce-tick = 启动 { $server }
 introduce-folders = 它指明的文件夹
 introduce-agree = 信任、授权 { $count } 个文件夹并启动
+command-uses-already = 已经可以使用
 command-connects-already = 已经可以连接
 command-may-connect = 将允许连接
 command-may-connect-hint = 它启动时需要这些连接目标，信任命令时会一并允许；你可以在该服务器的页面上逐一收回。

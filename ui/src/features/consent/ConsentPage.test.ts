@@ -741,6 +741,33 @@ test("a server that is there again and is declined gets nothing back", async () 
   expect(fake.view().consents).toEqual([]);
 });
 
+test("nothing is given to a server whose command is another one as it is agreed to", async () => {
+  await comeBack();
+  show();
+  await settle();
+  fake.fail("agree", "command-changed");
+  await user.click(button("Trust, grant 2 folders and start"));
+  expect([granted(), server("filesystem").destinations]).toEqual([[], []]);
+  expect(region(/^Start “filesystem” for the first time/)).toBeTruthy();
+});
+
+test("a question about a command names the folders that it can use already", async () => {
+  const { id } = server("filesystem");
+  fake.give("/w/acme", "filesystem", "readWrite", { kind: "always" });
+  fake.changeFiles("filesystem", "files");
+  await fake.commands.introduceServers([id], [], []);
+  show();
+  const text = () => region(/“filesystem”/).textContent;
+  for (const part of ["Can already use", "/w/acme", "Write everything"]) {
+    expect(text()).toContain(part);
+  }
+  await settle();
+  fake.give("/w/notes", "filesystem", "read", { kind: "always" });
+  await tick();
+  expect(text()).toContain("/w/notes");
+  expect(screen.getByText(/^The question has changed/)).toBeTruthy();
+});
+
 test("what a server had is asked about by itself once its command was answered elsewhere", async () => {
   await comeBack();
   await fake.commands.dismissConsent(fake.view().consents[0]!.id);

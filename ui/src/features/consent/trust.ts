@@ -1,5 +1,5 @@
 import type { ConsentCommands } from "../../backend/backend";
-import type { ConsentView, RunView, ServerView } from "../../backend/types";
+import type { ConsentView, GrantView, RunView, ServerView } from "../../backend/types";
 import { app } from "../../shared/app.svelte";
 import { networkText, sendsText } from "../../shared/destinations";
 import { shownName } from "../../shared/shown";
@@ -26,13 +26,17 @@ export function connectsTo({ what }: ConsentView): string[] {
   return what.kind === "trust" ? what.destinations : [];
 }
 
-/** What another command has by what was said of the one before. */
-export function alreadyOf({ server, run }: Untrusted): string[] {
-  if (!run.changed) return [];
+/** Where it may connect whether it is trusted or not: by what was said of a command before it. */
+export function alreadyOf({ server }: Untrusted): string[] {
   if (server.network === "open") return [networkText("open")];
   return server.destinations
     .filter(({ rule }) => rule.kind === "allowed")
     .map(({ destination }) => shownName(destination));
+}
+
+/** The folders that it has whether it is trusted or not. */
+export function grantsOf({ server }: Untrusted): GrantView[] {
+  return app.view?.grants.filter((it) => it.server === server.id) ?? [];
 }
 
 /** What stands for the tick of a destination. */
@@ -77,6 +81,7 @@ export function trustQuestion(consent: ConsentView, untrusted: Untrusted): strin
     server.reads,
     server.untold,
     alreadyOf(untrusted),
+    grantsOf(untrusted).map(({ folder, access, lifetime }) => [folder.path, access, lifetime]),
     sendsOf(consent, untrusted),
   ]);
 }
