@@ -111,8 +111,9 @@ export class FakeServers {
           if (state.kind !== "needsTrust") throw failure("command-changed");
           return this.#askToTrust(id, state.fingerprint, together)!;
         });
-        for (const id of ids) {
-          const had = access.ended.of(id, ended);
+        for (const { id, state } of ids.map((id) => this.byId(id))) {
+          const isNew = state.kind === "needsTrust" && !state.changed;
+          const had = isNew ? access.ended.of(id, ended) : [];
           const again = had.length > 0 ? access.askAgain(had, together) : null;
           if (again !== null) waits.push(again);
         }

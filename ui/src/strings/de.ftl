@@ -1431,6 +1431,7 @@ introduce-title = { $count } Server zum ersten Mal starten?
 introduce-changed-title = Den Befehlen von { $count } Servern vertrauen?
 introduce-tick = { $server } starten
 introduce-folders = Ordner, die er nennt
+introduce-again = Wieder freigeben, was er hatte
 introduce-agree = { $count ->
     [one] Vertrauen, { $count } Ordner freigeben und starten
    *[other] Vertrauen, { $count } Ordner freigeben und starten

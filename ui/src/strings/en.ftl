@@ -1431,6 +1431,7 @@ introduce-title = Start { $count } servers for the first time?
 introduce-changed-title = Trust the commands of { $count } servers?
 introduce-tick = Start { $server }
 introduce-folders = Folders it names
+introduce-again = Grant again what it had
 introduce-agree = { $count ->
     [one] Trust, grant { $count } folder and start
    *[other] Trust, grant { $count } folders and start

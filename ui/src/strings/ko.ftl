@@ -1370,6 +1370,7 @@ introduce-title = 서버 { $count }개를 처음으로 시작하시겠습니까?
 introduce-changed-title = 서버 { $count }개의 명령을 신뢰하시겠습니까?
 introduce-tick = { $server } 서버 시작
 introduce-folders = 명령에 적힌 폴더
+introduce-again = 가지고 있던 권한 다시 부여
 introduce-agree = 신뢰하고 폴더 { $count }개의 접근 권한을 부여한 뒤 시작
 command-uses-already = 이미 사용할 수 있는 폴더
 command-connects-already = 이미 연결할 수 있는 곳

@@ -1370,6 +1370,7 @@ introduce-title = 首次启动 { $count } 个服务器？
 introduce-changed-title = 信任 { $count } 个服务器的命令？
 introduce-tick = 启动 { $server }
 introduce-folders = 它指明的文件夹
+introduce-again = 重新授予它原有的权限
 introduce-agree = 信任、授权 { $count } 个文件夹并启动
 command-uses-already = 已经可以使用
 command-connects-already = 已经可以连接

@@ -741,6 +741,17 @@ test("a server that is there again and is declined gets nothing back", async () 
   expect(fake.view().consents).toEqual([]);
 });
 
+test("of a server that is there again what it had can be left out", async () => {
+  await comeBack();
+  show();
+  await settle();
+  await user.click(screen.getByRole("checkbox", { name: "Grant again what it had" }));
+  await user.click(button("Trust and start"));
+  expect([granted(), server("filesystem").destinations]).toEqual([[], []]);
+  expect(stateOf(server("filesystem").id)).not.toBe("needsTrust");
+  expect(fake.view().consents).toEqual([]);
+});
+
 test("nothing is given to a server whose command is another one as it is agreed to", async () => {
   await comeBack();
   show();
