@@ -1,5 +1,6 @@
 import type {
   DestinationView,
+  FolderView,
   NetworkChoice,
   ServerView,
   SystemView,
@@ -91,18 +92,23 @@ export function portOf(text: string): string {
   return readDestination(text).port ?? "web";
 }
 
-/** The names of its folders, empty where it has none. */
-export function foldersOf(view: View, server: ServerView): string {
+/** The names of its folders, with those that it is to have besides; empty where it has none. */
+export function foldersOf(view: View, server: ServerView, more: FolderView[] = []): string {
   const own = view.grants.filter((grant) => grant.server === server.id);
-  return listed(own.map(({ folder }) => folder.name));
+  return listed([...own.map(({ folder }) => folder), ...more].map(({ name }) => name));
 }
 
 /** What a server could send to a destination, null where it can read nothing of the person's. */
-export function sendsText(view: View, server: ServerView, anywhere: boolean): string | null {
+export function sendsText(
+  view: View,
+  server: ServerView,
+  anywhere: boolean,
+  more: FolderView[] = [],
+): string | null {
   if (server.enforcement.asked === "advisory" || server.reachesAll) {
     return t(anywhere ? "wish-destination-reads-all-anywhere" : "wish-destination-reads-all");
   }
-  const folders = foldersOf(view, server);
+  const folders = foldersOf(view, server, more);
   if (folders === "") return null;
   return t(anywhere ? "wish-destination-reads-anywhere" : "wish-destination-reads", { folders });
 }

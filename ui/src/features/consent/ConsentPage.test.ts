@@ -744,8 +744,11 @@ test("a server that is there again and is declined gets nothing back", async () 
 test("of a server that is there again what it had can be left out", async () => {
   await comeBack();
   show();
+  const sends = () => screen.queryByText(/^It can read .*could send what it reads there/);
+  expect(sends()?.textContent).toMatch(/acme.*notes|notes.*acme/);
   await settle();
   await user.click(screen.getByRole("checkbox", { name: "Grant again what it had" }));
+  expect(sends()).toBeNull();
   await user.click(button("Trust and start"));
   expect([granted(), server("filesystem").destinations]).toEqual([[], []]);
   expect(stateOf(server("filesystem").id)).not.toBe("needsTrust");

@@ -3,6 +3,7 @@ import type { ConsentView, GrantView, RunView, ServerView } from "../../backend/
 import { app } from "../../shared/app.svelte";
 import { networkText, sendsText } from "../../shared/destinations";
 import { shownName } from "../../shared/shown";
+import type { AllAgain } from "./again";
 
 /** A command that waits for trust, as it was found. */
 export type Untrusted = { server: ServerView; run: Extract<RunView, { kind: "needsTrust" }> };
@@ -44,18 +45,23 @@ export function tickOf({ id }: ConsentView, destination: string): string {
   return `${id} ${destination}`;
 }
 
-/** Those that are ticked, or all where nothing was left out. */
+/** Of what is ticked, or of all where nothing was left out; with what it gets back. */
 export function sendsOf(
   consent: ConsentView,
   untrusted: Untrusted,
   left: ReadonlySet<string> = new Set(),
+  again: AllAgain | null = null,
 ): string | null {
   const { server } = untrusted;
+  const { folders, destinations } = again ?? { folders: [], destinations: [] };
   const named =
     connectsTo(consent).filter((it) => !left.has(tickOf(consent, it))).length +
-    alreadyOf(untrusted).length;
-  const connects = server.reachesAnywhere || named > 0;
-  return app.view && connects ? sendsText(app.view, server, server.reachesAnywhere) : null;
+    alreadyOf(untrusted).length +
+    destinations.length;
+  const anywhere = server.reachesAnywhere || destinations.some((it) => it.anywhere);
+  if (!app.view || !(anywhere || named > 0)) return null;
+  const more = folders.map(({ folder }) => folder);
+  return sendsText(app.view, server, anywhere, more);
 }
 
 /** Trusts the command, and lets it connect to what is ticked. */
