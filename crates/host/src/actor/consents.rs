@@ -178,7 +178,9 @@ impl Actor {
         let waiting = self.consents.add_together(wishes, by, number)?;
         self.screen.change();
         for (surveyed, proposed) in folders {
-            let proposed = Proposed { together: Some(number), ..proposed };
+            // What ended and needs its name typed is a question of its own.
+            let together = proposed.server.map(|_| number);
+            let proposed = Proposed { together, ..proposed };
             if let Err(failure) = self.picked(surveyed, proposed) {
                 self.screen.notice(failure);
             }

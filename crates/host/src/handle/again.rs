@@ -9,7 +9,6 @@ use paddock_watcher::look;
 
 use super::Host;
 use crate::failure::unreachable;
-use crate::message::{Ask, FolderAsk};
 use crate::pick::{self, Surveyed};
 use crate::picks::Proposed;
 use crate::view::{
@@ -26,6 +25,13 @@ struct LookedAt {
     lost: Vec<LostFolder>,
     /// Why the first of them is lost.
     failure: Option<Failure>,
+}
+
+/// What a person is asked, so that what ended is given again.
+pub(super) struct AskedAgain {
+    pub(super) wish: Option<WideningView>,
+    /// Each a question of its own.
+    pub(super) picks: Vec<(Surveyed, Proposed)>,
 }
 
 impl LookedAt {
@@ -50,15 +56,26 @@ impl Host {
         ended: Vec<u32>,
         by: FrontView,
     ) -> Result<Option<WideningView>, Failure> {
-        let mut looked = self.look_at_ended(ended).await?;
-        let has_picks = !looked.by_name.is_empty();
-        self.pick_again(std::mem::take(&mut looked.by_name), by).await?;
-        let LookedAt { given: folders, destinations, lost, failure, .. } = looked;
+        let AskedAgain { wish, picks } = self.asked_again(ended, &by).await?;
+        self.pick_all(picks).await?;
+        Ok(wish)
+    }
+
+    /// As [`again`](Self::again), before anything of it is asked.
+    pub(super) async fn asked_again(
+        &self,
+        ended: Vec<u32>,
+        by: &FrontView,
+    ) -> Result<AskedAgain, Failure> {
+        let looked = self.look_at_ended(ended).await?;
+        let LookedAt { given: folders, by_name, destinations, lost, failure } = looked;
+        let picks = to_pick(by_name, by);
         match failure {
             _ if !folders.is_empty() || !destinations.is_empty() => {
-                Ok(Some(WideningView::GrantAllAgain { folders, destinations, lost }))
+                let wish = Some(WideningView::GrantAllAgain { folders, destinations, lost });
+                Ok(AskedAgain { wish, picks })
             }
-            _ if has_picks => Ok(None),
+            _ if !picks.is_empty() => Ok(AskedAgain { wish: None, picks }),
             Some(failure) => Err(failure),
             None => Err(Failure::new(Code::UnknownGrant)),
         }
@@ -79,7 +96,7 @@ impl Host {
             return Err(failure);
         }
         let is_picked = !looked.by_name.is_empty();
-        self.pick_again(looked.by_name, by).await?;
+        self.pick_all(to_pick(looked.by_name, &by)).await?;
         let warnings = looked.given.into_iter().flat_map(|it| it.warnings).collect();
         Ok((!is_picked).then_some(WideningView::GrantAgain { ended, warnings }))
     }
@@ -108,20 +125,13 @@ impl Host {
             return Err(failure);
         }
         let instead = looked.by_name.iter().map(|(again, _)| again.ended).collect();
-        self.pick_again(looked.by_name, FrontView::default()).await?;
+        self.pick_all(to_pick(looked.by_name, &FrontView::default())).await?;
         Ok(instead)
     }
 
-    async fn pick_again(
-        &self,
-        folders: Vec<(FolderAgain, Surveyed)>,
-        by: FrontView,
-    ) -> Result<(), Failure> {
-        for (again, surveyed) in folders {
-            let wished = Some(ServerId(again.server));
-            let proposed = Proposed { wished, by: by.clone(), ..Proposed::default() };
-            self.ask(|reply| Ask::Folder(FolderAsk::Picked(Box::new(surveyed), proposed, reply)))
-                .await?;
+    async fn pick_all(&self, folders: Vec<(Surveyed, Proposed)>) -> Result<(), Failure> {
+        for (surveyed, proposed) in folders {
+            self.picked(surveyed, proposed).await?;
         }
         Ok(())
     }
@@ -190,4 +200,13 @@ impl Host {
         }
         Ok(seen)
     }
+}
+
+fn to_pick(folders: Vec<(FolderAgain, Surveyed)>, by: &FrontView) -> Vec<(Surveyed, Proposed)> {
+    let proposed = |server| {
+        let wished = Some(ServerId(server));
+        Proposed { wished, by: by.clone(), ..Proposed::default() }
+    };
+    let folders = folders.into_iter();
+    folders.map(|(again, surveyed)| (surveyed, proposed(again.server))).collect()
 }

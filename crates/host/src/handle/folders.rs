@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Host;
+use super::again::AskedAgain;
 use crate::draft;
 use crate::failure::unreachable;
 use crate::message::{Ask, ConsentAsk, FolderAsk, Grant, Introduced, MOST_INTRODUCED};
@@ -19,9 +20,7 @@ use crate::named::{self, Proposal};
 use crate::paths::typed_paths;
 use crate::pick::{self, Surveyed};
 use crate::picks::Proposed;
-use crate::view::{
-    Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView, WideningView,
-};
+use crate::view::{Access, Code, Failure, FrontView, LifetimeChoice, Pasted, VerdictView};
 
 /// How long a look at a folder may take: a dead network disk never answers.
 const LOOK_DEADLINE: Duration = Duration::from_secs(10);
@@ -109,7 +108,11 @@ impl Host {
         self.picked(surveyed, Proposed { server: Some(server), by, ..Proposed::default() }).await
     }
 
-    async fn picked(&self, surveyed: Surveyed, proposed: Proposed) -> Result<u32, Failure> {
+    pub(super) async fn picked(
+        &self,
+        surveyed: Surveyed,
+        proposed: Proposed,
+    ) -> Result<u32, Failure> {
         self.ask(|reply| Ask::Folder(FolderAsk::Picked(Box::new(surveyed), proposed, reply))).await
     }
 
@@ -178,7 +181,11 @@ impl Host {
         for server in servers.intersection(&with_folders) {
             folders.extend(self.look_at_named(*server, true, &by).await?);
         }
-        let again = self.again_for_each(servers.clone(), ended, &by).await?;
+        let mut again = Vec::new();
+        for AskedAgain { wish, picks } in self.again_for_each(servers.clone(), ended, &by).await? {
+            again.extend(wish);
+            folders.extend(picks);
+        }
         let servers = servers.into_iter().collect();
         let introduced = Introduced { servers, folders, again };
         self.ask(|reply| Ask::Consent(ConsentAsk::Introduce(introduced, by, reply))).await
@@ -191,15 +198,15 @@ impl Host {
         servers: BTreeSet<ServerId>,
         ended: Vec<u32>,
         by: &FrontView,
-    ) -> Result<Vec<WideningView>, Failure> {
-        let mut wishes = Vec::new();
+    ) -> Result<Vec<AskedAgain>, Failure> {
+        let mut all = Vec::new();
         for ended in self.look(move |it| Ok(it.ended_of(&servers, &ended))).await? {
-            match self.again(ended, by.clone()).await {
-                Ok(wish) => wishes.extend(wish),
+            match self.asked_again(ended, by).await {
+                Ok(asked) => all.push(asked),
                 Err(failure) => self.notice(failure).await,
             }
         }
-        Ok(wishes)
+        Ok(all)
     }
 
     /// The folders that the command of a server names, as they are to be proposed. What can't be

@@ -97,7 +97,7 @@ pub(crate) enum ConsentAsk {
 pub(crate) struct Introduced {
     /// Their commands wait for trust.
     pub(crate) servers: Vec<ServerId>,
-    /// Folders that these name.
+    /// Folders that these name, and what they had that is asked about by its name.
     pub(crate) folders: Vec<(Surveyed, Proposed)>,
     /// What they had before.
     pub(crate) again: Vec<WideningView>,

@@ -320,6 +320,33 @@ async fn what_one_command_had_comes_back_with_no_other() {
     world.quit().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_a_typed_name_is_asked_about_if_its_server_is() {
+    let world = World::new();
+    let id = world.host.add_server(fake("notes", &[])).await.unwrap();
+    world.trust(id).await;
+    let home = world.ground.places.home.clone();
+    let pick = world.host.pick(home.into()).await.unwrap();
+    let always = LifetimeChoice::Always;
+    world.host.grant(pick, id, READ, always, Some("home".into())).await.unwrap();
+    let draft = world.host.server_draft(id).await.unwrap();
+    world.host.remove_server(id).await.unwrap();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let back = page.add_server(ServerDraft { was: Some(id), ..draft }).await.unwrap();
+    world.until_asked_to_trust(back).await;
+    let all = ended(&world.view().await);
+    let trusted = world.bundled().await;
+    let asked = page.introduce_servers(vec![back, trusted], vec![], all.clone()).await;
+    assert_eq!(asked.unwrap_err().code, Code::CommandChanged);
+    let by_name = |view: &View| {
+        view.picks.iter().filter(|it| it.type_name_to_grant && it.wished == Some(back)).count()
+    };
+    assert_eq!(by_name(&world.view().await), 0);
+    page.introduce_servers(vec![back], vec![], all).await.unwrap();
+    assert_eq!(by_name(&world.view().await), 1);
+    world.quit().await;
+}
+
 /// The program may be another one by the time that it is added again.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_program_had_that_was_replaced_is_not_offered() {
