@@ -1,5 +1,7 @@
 //! What widens waits here until a person agrees, unless it is a person who asks for it.
 
+use std::collections::BTreeSet;
+
 use paddock_core::{Event, Fingerprint, RunState, ServerId};
 
 use super::Actor;
@@ -52,12 +54,15 @@ impl Consents {
             }
             return Ok(waiting.id);
         }
-        // Asked for once more, it is what can be brought back now.
-        let is_all_again = |what: &WideningView| matches!(what, WideningView::GrantAllAgain { .. });
-        if together.is_none() && is_all_again(&what) {
-            let is_it =
-                |it: &ConsentView| it.by == by && it.together.is_none() && is_all_again(&it.what);
-            self.waiting.retain(|it| !is_it(it));
+        // Asked for once more, it is what can be brought back now: of all, or of a server with its
+        // trust.
+        if let Some(servers) = servers_again(&what) {
+            let of_same = |it: &ConsentView| match (it.together, together) {
+                (None, None) => servers_again(&it.what).is_some(),
+                (Some(_), Some(_)) => servers_again(&it.what).as_ref() == Some(&servers),
+                (None, Some(_)) | (Some(_), None) => false,
+            };
+            self.waiting.retain(|it| it.by != by || !of_same(it));
         }
         self.have_room(1, &by)?;
         self.last += 1;
@@ -275,6 +280,13 @@ impl Actor {
     }
 }
 
+/// The servers that are given again what they had, if all of it is.
+fn servers_again(what: &WideningView) -> Option<BTreeSet<u32>> {
+    let WideningView::GrantAllAgain { folders, destinations, .. } = what else { return None };
+    let of_folders = folders.iter().map(|it| it.server);
+    Some(of_folders.chain(destinations.iter().map(|it| it.server)).collect())
+}
+
 /// Whether the same is asked for, whatever is to be known of it by now.
 fn is_same(one: &WideningView, other: &WideningView) -> bool {
     match (one, other) {
@@ -319,6 +331,7 @@ fn not_there(what: &WideningView) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::{DestinationAgain, LifetimeView};
 
     fn trust(server: u32) -> WideningView {
         WideningView::Trust { server, fingerprint: "a".to_owned(), destinations: Vec::new() }
@@ -337,5 +350,31 @@ mod tests {
         let refused = consents.add_together(asked(most + 1), &FrontView::Window, 3).unwrap_err();
         assert_eq!(refused.code, Code::TooManyConsents);
         assert!(consents.iter().all(|it| it.together == Some(2)), "it is all or nothing");
+    }
+
+    #[test]
+    fn what_a_server_had_is_asked_about_once_with_its_trust() {
+        let again = |server: u32, ended: u32| {
+            let destination = DestinationAgain {
+                ended,
+                server,
+                destination: "a.example".to_owned(),
+                anywhere: false,
+                lifetime: LifetimeView::Always,
+            };
+            let (folders, lost) = (Vec::new(), Vec::new());
+            WideningView::GrantAllAgain { folders, destinations: vec![destination], lost }
+        };
+        let mut consents = Consents::default();
+        let window = FrontView::Window;
+        let asked = |ended: u32| vec![trust(1), again(1, ended), again(2, 20)];
+        consents.add_together(asked(10), &window, 1).unwrap();
+        consents.add(again(1, 12), FrontView::Window, None).unwrap();
+        consents.add_together(asked(11), &window, 2).unwrap();
+        let waiting: Vec<_> = consents.iter().map(|it| (&it.what, it.together)).collect();
+        assert!(!waiting.contains(&(&again(1, 10), Some(1))), "{waiting:?}");
+        assert!(waiting.contains(&(&again(1, 11), Some(2))), "{waiting:?}");
+        assert!(waiting.contains(&(&again(2, 20), Some(2))), "{waiting:?}");
+        assert_eq!(waiting.len(), 4, "what is asked by itself is another question: {waiting:?}");
     }
 }
