@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use paddock_core::consent::Warning;
-use paddock_core::{Access, Reachability, Root, ServerId};
+use paddock_core::{AbsolutePath, Access, Reachability, Root, ServerId};
 use paddock_watcher::look;
 
 use super::Host;
@@ -19,12 +19,34 @@ use crate::view::{
 #[derive(Default)]
 struct LookedAt {
     given: Vec<FolderAgain>,
-    /// Only with its name typed.
-    by_name: Vec<(FolderAgain, Surveyed)>,
+    /// Each by itself: what takes its name to be typed, and what lies around a folder that does not
+    /// come back with it and may do more than that one.
+    apart: Vec<(FolderAgain, Surveyed)>,
     destinations: Vec<DestinationAgain>,
     lost: Vec<LostFolder>,
     /// Why the first of them is lost.
     failure: Option<Failure>,
+}
+
+/// A folder that does not come back with the others.
+struct Within {
+    server: u32,
+    path: AbsolutePath,
+    access: Access,
+}
+
+impl Within {
+    fn new(again: &FolderAgain, root: &Root) -> Self {
+        Self { server: again.server, path: root.path.clone(), access: again.access }
+    }
+
+    /// Whether its server could do more in it by a folder around it.
+    fn is_widened_by(&self, around: &FolderAgain, root: &Root) -> bool {
+        self.server == around.server
+            && self.access < around.access
+            && self.path != root.path
+            && self.path.is_within(&root.path)
+    }
 }
 
 /// What a person is asked, so that what ended is given again.
@@ -47,7 +69,8 @@ impl LookedAt {
 impl Host {
     /// What a person is asked, so that all of this is given again: folders that are what they were,
     /// destinations, and by name what can't be brought back. A folder that needs its name typed is a
-    /// question of its own, as when it was granted first; none where nothing else is left to ask.
+    /// question of its own, as when it was granted first, and so is one around a folder that does not
+    /// come back and could do less; none where nothing else is left to ask.
     ///
     /// # Errors
     /// None of it has ended, or none can be brought back.
@@ -68,8 +91,8 @@ impl Host {
         by: &FrontView,
     ) -> Result<AskedAgain, Failure> {
         let looked = self.look_at_ended(ended).await?;
-        let LookedAt { given: folders, by_name, destinations, lost, failure } = looked;
-        let picks = to_pick(by_name, by);
+        let LookedAt { given: folders, apart, destinations, lost, failure } = looked;
+        let picks = to_pick(apart, by);
         match failure {
             _ if !folders.is_empty() || !destinations.is_empty() => {
                 let wish = Some(WideningView::GrantAllAgain { folders, destinations, lost });
@@ -95,8 +118,8 @@ impl Host {
         if let Some(failure) = looked.failure {
             return Err(failure);
         }
-        let is_picked = !looked.by_name.is_empty();
-        self.pick_all(to_pick(looked.by_name, &by)).await?;
+        let is_picked = !looked.apart.is_empty();
+        self.pick_all(to_pick(looked.apart, &by)).await?;
         let warnings = looked.given.into_iter().flat_map(|it| it.warnings).collect();
         Ok((!is_picked).then_some(WideningView::GrantAgain { ended, warnings }))
     }
@@ -124,8 +147,8 @@ impl Host {
         if let Some(failure) = looked.failure {
             return Err(failure);
         }
-        let instead = looked.by_name.iter().map(|(again, _)| again.ended).collect();
-        self.pick_all(to_pick(looked.by_name, &FrontView::default())).await?;
+        let instead = looked.apart.iter().map(|(again, _)| again.ended).collect();
+        self.pick_all(to_pick(looked.apart, &FrontView::default())).await?;
         Ok(instead)
     }
 
@@ -141,10 +164,12 @@ impl Host {
         let seen = self.look_at_all(asked.folders.iter().map(|(root, _)| root)).await?;
         let mut looked = LookedAt { destinations: asked.destinations, ..LookedAt::default() };
         let mut there = Vec::new();
+        let mut missing = Vec::new();
         for (root, again) in asked.folders {
             match &seen[&root] {
                 Ok(surveyed) => there.push((again, surveyed.clone())),
                 Err(why) => {
+                    missing.push(Within::new(&again, &root));
                     let failure = unreachable(root.path.as_path(), *why);
                     looked.lose(again, *why, failure);
                 }
@@ -154,17 +179,29 @@ impl Host {
             there.iter().map(|(again, it)| (it.root.clone(), it.facts.clone(), again.access));
         let facts = facts.collect();
         let warnings = self.look(move |it| Ok(it.warnings_of(facts))).await?;
+        let mut given = Vec::new();
         for ((mut again, surveyed), warnings) in there.into_iter().zip(warnings) {
             match warnings.iter().map(|it| it.level).max() {
                 Some(WarningLevel::Refused) => {
+                    missing.push(Within::new(&again, &surveyed.root));
                     let failure = Failure::new(Code::GrantRefused);
                     looked.lose(again, Reachability::Denied, Some(failure));
                 }
-                Some(WarningLevel::Red) => looked.by_name.push((again, surveyed)),
+                Some(WarningLevel::Red) => {
+                    missing.push(Within::new(&again, &surveyed.root));
+                    looked.apart.push((again, surveyed));
+                }
                 Some(_) | None => {
                     again.warnings = warnings;
-                    looked.given.push(again);
+                    given.push((again, surveyed));
                 }
+            }
+        }
+        for (again, surveyed) in given {
+            if missing.iter().any(|it| it.is_widened_by(&again, &surveyed.root)) {
+                looked.apart.push((again, surveyed));
+            } else {
+                looked.given.push(again);
             }
         }
         Ok(looked)

@@ -128,6 +128,33 @@ async fn what_takes_a_typed_name_is_a_question_of_its_own_again() {
     world.quit().await;
 }
 
+/// Of nested folders the innermost counts: without it, the one around it would give more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lies_around_a_folder_that_is_gone_is_a_question_of_its_own() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let (around, inner) = (world.folder("w"), world.folder("w/secret"));
+    world.grant(files, &around, WRITE).await;
+    world.grant(files, &inner, READ).await;
+    world.grant(files, &world.folder("other"), WRITE).await;
+    world.host.revoke_all().await.unwrap();
+    let view = world.until("all is revoked", |view| view.grants.is_empty()).await;
+    fs::remove_dir(&inner).unwrap();
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let waits = page.grant_all_again(ended(&view)).await.unwrap().expect("the other one waits");
+    let view = world.view().await;
+    let WideningView::GrantAllAgain { folders, lost, .. } = &view.consents[0].what else {
+        panic!("{:?}", view.consents);
+    };
+    let names: Vec<_> = folders.iter().map(|it| it.folder.name.as_str()).collect();
+    assert_eq!((names.as_slice(), lost.len()), (&["other"][..], 1));
+    let asked = view.picks.iter().find(|it| it.folder.name == "w").map(|it| it.wished);
+    assert_eq!(asked, Some(Some(files)));
+    world.host.agree(waits).await.unwrap();
+    world.until("the other one is back", |view| view.grants.len() == 1).await;
+    world.quit().await;
+}
+
 /// As for a folder that comes to need it while a person is asked.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_came_without_the_name_gives_nothing_that_needs_it() {
