@@ -224,15 +224,16 @@ impl Host {
     /// # Errors
     /// It can't be done.
     pub async fn widen(&self, mut what: WideningView) -> Result<(), Failure> {
-        if let WideningView::GrantAgain { ended, .. } = what
-            && !self.picked_instead(vec![ended]).await?.is_empty()
+        if let WideningView::GrantAgain { ended, warnings } = &what
+            && !self.picked_instead([(*ended, warnings.clone())].into()).await?.is_empty()
         {
             return Ok(());
         }
         if let WideningView::GrantAllAgain { folders, destinations, .. } = &mut what
             && !folders.is_empty()
         {
-            let instead = self.picked_instead(folders.iter().map(|it| it.ended).collect()).await?;
+            let agreed = folders.iter().map(|it| (it.ended, it.warnings.clone()));
+            let instead = self.picked_instead(agreed.collect()).await?;
             folders.retain(|it| !instead.contains(&it.ended));
             if folders.is_empty() && destinations.is_empty() {
                 return Ok(());

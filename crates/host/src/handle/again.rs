@@ -140,12 +140,25 @@ impl Host {
         Ok(warnings.into_iter().flatten().collect())
     }
 
-    /// Looks once more at folders that a person agreed to: what is given again is what was there.
-    /// Those that need their names typed by now, which are asked about.
-    pub(super) async fn picked_instead(&self, ended: Vec<u32>) -> Result<BTreeSet<u32>, Failure> {
-        let looked = self.look_at_ended(ended).await?;
+    /// Looks once more at folders that a person agreed to, with what they were told of each: what is
+    /// given again is what was there. Those that are asked about by themselves by now.
+    ///
+    /// # Errors
+    /// One is not what it was, or there is more to be known of it.
+    pub(super) async fn picked_instead(
+        &self,
+        agreed: BTreeMap<u32, Vec<Warning>>,
+    ) -> Result<BTreeSet<u32>, Failure> {
+        let looked = self.look_at_ended(agreed.keys().copied().collect()).await?;
         if let Some(failure) = looked.failure {
             return Err(failure);
+        }
+        let is_told = |it: &FolderAgain| {
+            let told = agreed.get(&it.ended).map(Vec::as_slice).unwrap_or_default();
+            it.warnings.iter().all(|warning| told.contains(warning))
+        };
+        if !looked.given.iter().all(is_told) {
+            return Err(Failure::new(Code::UnknownConsent));
         }
         let instead = looked.apart.iter().map(|(again, _)| again.ended).collect();
         self.pick_all(to_pick(looked.apart, &FrontView::default())).await?;

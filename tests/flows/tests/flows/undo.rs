@@ -128,6 +128,30 @@ async fn what_takes_a_typed_name_is_a_question_of_its_own_again() {
     world.quit().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_there_is_more_to_know_of_by_the_time_that_it_is_agreed_to_is_not_given() {
+    let world = World::new();
+    let files = world.bundled().await;
+    let folder = world.folder("acme");
+    world.grant(files, &folder, WRITE).await;
+    world.host.revoke_all().await.unwrap();
+    let view = world.until("all is revoked", |view| view.grants.is_empty()).await;
+    let (page, _pushed) = world.ground.connect(Role::View).await.unwrap();
+    let one = view.ended[0].id;
+    let told = page.grant_again(one).await.unwrap().expect("it waits");
+    let all = page.grant_all_again(vec![one]).await.unwrap().expect("it waits");
+    fs::write(folder.join(".env"), "TOKEN=secret").unwrap();
+    for waits in [told, all] {
+        let refused = world.host.agree(waits).await.unwrap_err();
+        assert_eq!(refused.code, Code::UnknownConsent);
+    }
+    assert!(world.view().await.grants.is_empty());
+    let waits = page.grant_again(one).await.unwrap().expect("it is asked anew");
+    world.host.agree(waits).await.unwrap();
+    world.until("it is back", |view| view.grants.len() == 1).await;
+    world.quit().await;
+}
+
 /// Of nested folders the innermost counts: without it, the one around it would give more.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_around_a_folder_that_is_gone_is_a_question_of_its_own() {
