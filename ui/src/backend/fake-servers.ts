@@ -352,9 +352,10 @@ export class FakeServers {
     return id;
   }
 
-  /** What it had has ended, of the server that is there now. */
+  /** What it had has ended, of the server that is there now, if its command was a trusted one. */
   #comeBack({ server, grants }: { server: FakeServer; grants: GrantView[] }, id: number): void {
     this.#removed.delete(server.id);
+    if (server.state.kind === "needsTrust") return;
     const { ended } = this.#parts.access;
     for (const grant of grants) ended.end({ ...grant, server: id }, "revoked");
     for (const { destination, rule } of server.destinations) {
@@ -373,6 +374,9 @@ export class FakeServers {
     const was = server.state.kind === "needsTrust" ? server.state.was : trusted(server.draft);
     Object.assign(server, { name: draft.name, draft });
     const seen = fingerprint(draft);
+    if (server.state.kind === "needsTrust" && server.state.fingerprint !== seen && !was) {
+      this.#parts.access.ended.forgetServer(server.id);
+    }
     this.#endRun(server, { kind: "needsTrust", fingerprint: seen, changed: true, was });
     this.#parts.records.add("server-edited", { server: server.id });
     this.#parts.changed();

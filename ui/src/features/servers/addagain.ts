@@ -4,12 +4,11 @@ import { sought } from "./sought.svelte";
 
 /**
  * Adds a server that was removed as it was, and has its command and what it had wait for one
- * consent. Where the command can't be asked about, what it had is.
+ * consent. What it had is known only once its command was found to be the one that had it.
  */
 export async function addAgain(draft: ServerDraft, was: number): Promise<void> {
   const server = await app.commands.addServer({ ...draft, was });
   const state = await sought(server);
-  const ended = app.endedOf(server);
-  if (state?.kind === "needsTrust") await app.commands.introduceServers([server], [], ended);
-  else if (ended.length > 0) await app.commands.grantAllAgain(ended);
+  if (state?.kind !== "needsTrust") return;
+  await app.commands.introduceServers([server], [], app.endedOf(server));
 }

@@ -4,6 +4,9 @@ import { app } from "../../shared/app.svelte";
 /** Milliseconds after which nobody waits any more: longer than a search may take. */
 const PATIENCE = 30_000;
 
+/** What a server may be while its command is looked for. */
+const SOUGHT: RunView["kind"][] = ["stopped", "starting"];
+
 /** The state of a server once its command was looked for; null where that is never known. */
 export function sought(server: number): Promise<RunView | null> {
   return new Promise((resolve) => {
@@ -12,7 +15,7 @@ export function sought(server: number): Promise<RunView | null> {
       $effect(() => {
         const state = app.serverOf(server)?.state;
         if (app.lost) over(null);
-        else if (state && !["stopped", "starting"].includes(state.kind)) over(state);
+        else if (state && (isPaused() || !SOUGHT.includes(state.kind))) over(state);
       });
     });
     function over(state: RunView | null) {
@@ -22,4 +25,9 @@ export function sought(server: number): Promise<RunView | null> {
       resolve(state);
     }
   });
+}
+
+/** Nothing is looked for then. */
+function isPaused(): boolean {
+  return app.view !== null && app.view.paused !== null;
 }

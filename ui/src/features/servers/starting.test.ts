@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { fake, playing } from "../../../tests/playing";
 import { app } from "../../shared/app.svelte";
 import Live from "./ServersScreen.svelte";
+import { sought } from "./sought.svelte";
 
 playing();
 beforeEach(() => {
@@ -79,6 +80,26 @@ test("a server that is removed can be added again as it was, and asks for what i
   expect(had()).toEqual([]);
   await fake.consenting.commands.agree(consents[1]!.id);
   expect(had()).toEqual(before);
+});
+
+test("a server that is added again and edited before it is trusted is asked about without what it had", async () => {
+  fake.give("/w/acme", "filesystem", "readWrite", { kind: "always" });
+  render(Live);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await userEvent.click(screen.getAllByRole("button", { name: "Remove" }).at(-1)!);
+  await app.toast?.undo?.act();
+  expect(fake.view().ended).toHaveLength(1);
+  const { id, draft } = fake.servers.named("filesystem");
+  await fake.commands.editServer(id, { ...draft, args: ["--other"] });
+  expect(fake.view().ended).toEqual([]);
+});
+
+test("while all is paused, nobody waits until a command was looked for", async () => {
+  render(Live);
+  await fake.commands.pause(null);
+  fake.changeServer("filesystem", { state: { kind: "stopped" } });
+  const { id } = fake.servers.named("filesystem");
+  expect(await sought(id)).toEqual({ kind: "stopped" });
 });
 
 test("a server that had nothing and is added again asks for its command alone", async () => {
