@@ -2164,7 +2164,7 @@ tray-more = { $count } more…
 ## Dialogs of the desktop: what they are called
 
 dialog-folder = Choose a folder to grant
-dialog-workspace = Choose a workspace file whose folders to grant
+dialog-workspace = Choose a workspace file to grant its folders
 dialog-workspace-files = Workspace files
 dialog-server = Choose a bundle or a server.json to add
 dialog-path-folder = Choose a folder for the server
