@@ -3,6 +3,7 @@ import type { ConsentView, GrantView, RunView, ServerView } from "../../backend/
 import { app } from "../../shared/app.svelte";
 import { networkText, sendsText } from "../../shared/destinations";
 import { shownName } from "../../shared/shown";
+import { isUpdated } from "../servers/untrusted";
 import type { AllAgain } from "./again";
 
 /** A command that waits for trust, as it was found. */
@@ -18,8 +19,7 @@ export function untrustedOf({ what }: ConsentView): Untrusted | null {
 
 /** What is another in itself is read before what is only run by something else. */
 export function runtimeLast(one: Untrusted, other: Untrusted): number {
-  const isRuntime = ({ run }: Untrusted) => Number(run.was?.differs === "runtime");
-  return isRuntime(one) - isRuntime(other);
+  return Number(isUpdated(one.run)) - Number(isUpdated(other.run));
 }
 
 /** Where it may connect once it is trusted. */

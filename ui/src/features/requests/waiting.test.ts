@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Fake } from "../../backend/fake";
 import { furnishRequests, plainSampling } from "../../backend/demo-requests";
 import { troubledServers } from "../../backend/fake-world";
-import { groupsOf, waitingOf } from "./waiting";
+import { changedOf, groupsOf, waitingOf, type Waiting } from "./waiting";
 
 function furnished(): Fake {
   const fake = new Fake();
@@ -43,4 +43,18 @@ test("a server asks for more than one thing", () => {
     `request ${first}`,
     `request ${second}`,
   ]);
+});
+
+test("of too many commands that changed those come first that are not merely run by something else", () => {
+  const item = (server: number, updated: boolean): Waiting => ({
+    key: `trust ${server}`,
+    server,
+    at: 0,
+    kind: "trust",
+    changed: true,
+    updated,
+  });
+  const updates = Array.from({ length: 24 }, (_, at) => item(at, true));
+  const together = changedOf([...updates, item(24, false)]);
+  expect([together[0], together.length]).toEqual([24, 20]);
 });

@@ -8,6 +8,7 @@ import type {
   ServerView,
   View,
 } from "../../backend/types";
+import { isUpdated } from "../servers/untrusted";
 
 /** One thing that waits for a person. Its key is unique among all that ever waits. */
 export type Waiting = { key: string; server: number; at: number } & (
@@ -17,7 +18,7 @@ export type Waiting = { key: string; server: number; at: number } & (
   | { kind: "place"; place: PlaceView }
   | { kind: "destinations"; all: AskedDestinationView[] }
   | { kind: "sending"; full: AskedSendingView }
-  | { kind: "trust"; changed: boolean }
+  | { kind: "trust"; changed: boolean; updated: boolean }
 );
 
 export type Group = { server: ServerView | undefined; id: number; items: Waiting[] };
@@ -94,10 +95,14 @@ export function waitingFor(view: View, server: number): Waiting[] {
 /** What one question is about at the most. */
 const MOST_TOGETHER = 20;
 
-/** Servers that wait for trust since their commands changed, as many as one question may be about. */
+/**
+ * Servers that wait for trust since their commands changed, as many as one question may be about:
+ * those first of which more changed than what runs them.
+ */
 export function changedOf(items: Waiting[]): number[] {
-  const changed = items.filter((item) => item.kind === "trust" && item.changed);
-  return changed.slice(0, MOST_TOGETHER).map(({ server }) => server);
+  const changed = items.flatMap((it) => (it.kind === "trust" && it.changed ? [it] : []));
+  const updatedLast = changed.toSorted((a, b) => Number(a.updated) - Number(b.updated));
+  return updatedLast.slice(0, MOST_TOGETHER).map(({ server }) => server);
 }
 
 export function keyOf(request: number): string {
@@ -117,5 +122,7 @@ function ofServer(server: ServerView): Waiting[] {
   const { state } = server;
   if (state.kind !== "needsTrust") return held;
   const key = `trust ${server.id} ${state.fingerprint}`;
-  return [{ key, server: server.id, at: 0, kind: "trust", changed: state.changed }, ...held];
+  const { changed } = state;
+  const updated = isUpdated(state);
+  return [{ key, server: server.id, at: 0, kind: "trust", changed, updated }, ...held];
 }

@@ -7,6 +7,11 @@ export function untrustedText(state: Extract<RunView, { kind: "needsTrust" }>): 
   return t(CHANGED[state.was?.differs ?? "words"]);
 }
 
+/** Whether only what runs it is another one, as after an update. */
+export function isUpdated(state: Extract<RunView, { kind: "needsTrust" }>): boolean {
+  return state.was?.differs === "runtime";
+}
+
 const CHANGED = {
   words: "servers-trust-changed",
   files: "diff-same-words",
