@@ -42,7 +42,7 @@ pub enum Doubt {
     Offsets,
     #[error("it is no reference")]
     Reference,
-    #[error("it is not this session’s own: another Git is at work there")]
+    #[error("a lock or a rebase is changed only by the session that made it")]
     NotOwn,
 }
 

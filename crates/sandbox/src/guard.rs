@@ -14,7 +14,6 @@
 mod broker;
 mod calls;
 mod leads;
-mod made;
 mod message;
 mod own_folder;
 mod place;
@@ -30,7 +29,7 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use paddock_core::RootEntry;
+use paddock_core::{Identity, RootEntry};
 use paddock_sandbox::{DeniedBy, Policy, Tier, descriptors};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::Mode;
@@ -40,8 +39,7 @@ use rustix::process::umask;
 
 use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
-use self::made::Made;
-use self::message::{Completed, Outcome};
+use self::message::{Completed, Outcome, Passing};
 use self::read::{Reader, changes_metadata, is_named, is_umask};
 use self::turns::Turns;
 use self::witness::Witness;
@@ -59,9 +57,6 @@ const WAITING: usize = 32;
 
 /// How many refusals are kept until they are told of.
 const REFUSED: usize = 32;
-
-/// How much of what was made outlives a broker.
-const MADE: usize = 1024;
 
 /// How long a call that is being carried out may hold up a change of what is guarded.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -90,8 +85,8 @@ pub(crate) struct Guard {
     follows: bool,
     /// What was taken back may still be held, and what it is can be changed by who holds it.
     has_taken: bool,
-    /// Of what brokers said they made, the latest: the next one has to know.
-    made: VecDeque<Made>,
+    /// What the session has in Git's folder for a moment: the next broker has to know.
+    passing: BTreeSet<Identity>,
     home: PathBuf,
     /// What was refused and not told of yet.
     refused: VecDeque<(PathBuf, DeniedBy)>,
@@ -142,7 +137,7 @@ impl Guard {
             umask: Some(mask.as_raw_mode()),
             follows: true,
             has_taken: false,
-            made: VecDeque::new(),
+            passing: BTreeSet::new(),
             home: policy.home.clone(),
             refused: VecDeque::new(),
         }))
@@ -163,7 +158,7 @@ impl Guard {
             umask: None,
             follows: true,
             has_taken: false,
-            made: VecDeque::new(),
+            passing: BTreeSet::new(),
             home: self.home.clone(),
             refused: VecDeque::new(),
         }
@@ -241,13 +236,10 @@ impl Guard {
 
     fn pass_on(
         &mut self,
-        Completed { number, outcome, made }: Completed,
+        Completed { number, outcome, passed }: Completed,
         listener: &Listener,
     ) -> io::Result<()> {
-        self.made.extend(made);
-        if self.made.len() > MADE {
-            self.made.pop_front();
-        }
+        self.note_passing(passed);
         if self.current == Some(number) {
             self.current = None;
         }
@@ -270,6 +262,16 @@ impl Guard {
             Outcome::Elsewhere(path) => {
                 self.begin(sent.notification, Some(&path), sent.links + 1, listener)
             }
+        }
+    }
+
+    /// What is not told apart by its birth is no more than a number, which another one gets: it is not
+    /// known to be the same later.
+    fn note_passing(&mut self, passed: Option<Passing>) {
+        match passed {
+            Some(Passing::Made(made)) if made.born.is_some() => _ = self.passing.insert(made),
+            Some(Passing::Gone(gone)) => _ = self.passing.remove(&gone),
+            Some(Passing::Made(_)) | None => {}
         }
     }
 
@@ -346,9 +348,8 @@ impl Guard {
             witness::serve(&answers, &self.programs, &held);
         })?;
         let turns = Turns::beside(&self.home)?;
-        let made: BTreeSet<_> = self.made.iter().copied().collect();
-        let (zones, witness_of) = (self.zones.clone(), Witness(asks));
-        let mut broker = Broker::new(brokers, zones, witness_of, self.follows, turns, made);
+        let (zones, own) = (self.zones.clone(), self.passing.clone());
+        let mut broker = Broker::new(brokers, zones, Witness(asks), self.follows, turns, own);
         let child = Child::start(|_| {
             if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {
                 broker.serve();

@@ -89,7 +89,9 @@ fn is_of_commit(names: &[String]) -> bool {
         [folder, rest @ ..] if FOLDERS.contains(&folder.as_str()) => match folder.as_str() {
             "objects" => is_object(rest),
             // Nothing there begins with a dot but what is on its way there.
-            "refs" => is_ref(rest) && !rest.iter().any(|name| name.starts_with('.')),
+            "refs" => {
+                is_ref(rest) && !rest.iter().any(|name| name.starts_with('.') || may_be_lock(name))
+            }
             "logs" => is_log(rest),
             REBASE if rest.first().is_some_and(|it| COUNTERS.contains(&it.as_str())) => false,
             _ => holds_nothing_guarded(rest),
@@ -173,6 +175,13 @@ fn is_object(names: &[String]) -> bool {
         _ => true,
     };
     lists && holds_nothing_guarded(names)
+}
+
+/// Whether some filesystem takes `name` for a lock that has another one.
+fn may_be_lock(name: &str) -> bool {
+    let is_spelt = name.to_ascii_lowercase().ends_with(LOCK) && !name.ends_with(LOCK);
+    // A reference has no such letter in it, and short names of files have it.
+    is_spelt || name.contains('~')
 }
 
 /// A remote has a `HEAD`, and must not become a repository by what is put beside it.
@@ -301,6 +310,8 @@ mod tests {
             "refs/heads/HEAD",
             "refs/heads/.paddock-1-0.lock",
             "refs/.hidden/x",
+            "refs/heads/main.LOCK",
+            "refs/heads/MAIN~1.LOC",
             ".paddock-1-0.lock",
             "worktrees/a/.paddock-1-0.lock",
             "refs/remotes/origin/config",

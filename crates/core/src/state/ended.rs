@@ -19,8 +19,8 @@ const AGAIN: Duration = Duration::from_hours(1);
 /// comes back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Had {
-    /// The command that is trusted with it.
-    seen: SeenCommand,
+    /// The command that is trusted with it; what nobody trusted has only what it is kept to.
+    seen: Option<SeenCommand>,
     pub(super) grants: Vec<Grant>,
     pub(super) destinations: Vec<(Destination, Lifetime)>,
     never: BTreeSet<Destination>,
@@ -53,25 +53,30 @@ impl Had {
 }
 
 impl State {
-    /// What a server has now; none where its command is not the one that a person trusted.
+    /// What a server has now, and what it is kept to; none where that is nothing. Only to the command
+    /// that a person trusted anything was given.
     pub fn had(&self, id: ServerId) -> Option<Box<Had>> {
         let server = self.server(id)?;
         let found = self.seen(id).map(Fingerprint::of);
-        if !server.is_trusted_as(None) || !server.is_trusted_as(found) {
-            return None;
-        }
-        let allowed = server.destinations.allowed.iter();
-        Some(Box::new(Had {
-            seen: server.trusted.as_ref()?.seen.clone()?,
-            grants: self.grants_of(id).cloned().collect(),
+        let is_trusted = server.is_trusted_as(None) && server.is_trusted_as(found);
+        let seen = server.trusted.as_ref().and_then(|it| it.seen.clone()).filter(|_| is_trusted);
+        let allowed = server.destinations.allowed.iter().filter(|_| seen.is_some());
+        let had = Box::new(Had {
+            grants: self.grants_of(id).filter(|_| seen.is_some()).cloned().collect(),
             destinations: allowed.map(|(to, it)| (to.clone(), it.lifetime)).collect(),
+            seen,
             never: server.destinations.never.clone(),
             confinement: server.confinement,
             limits: server.limits,
             sending: server.sending,
             asking: server.asking,
             usage: server.usage.clone(),
-        }))
+        });
+        let new = Server::new(id, server.name.clone(), server.command.clone());
+        let mut narrow = new.clone();
+        had.narrow(&mut narrow);
+        let is_nothing = had.grants.is_empty() && had.destinations.is_empty() && narrow == new;
+        (!is_nothing).then_some(had)
     }
 
     /// A server that was removed is there again, by another number, and is new. It is as narrow as it
@@ -111,7 +116,7 @@ impl State {
     pub(super) fn recall(&mut self, id: ServerId, seen: &SeenCommand, round: &mut Round) {
         let had = self.servers.get_mut(&id).and_then(|entry| entry.had.as_mut());
         let Some(had) = had else { return };
-        if !seen.is_same_elsewhere(&had.seen) {
+        if !had.seen.as_ref().is_some_and(|was| seen.is_same_elsewhere(was)) {
             return self.forget_ended_of(id, round);
         }
         // It is found more than once.

@@ -206,7 +206,9 @@ impl State {
             return round.refuse(Refusal::Bundled);
         }
         self.commits.overtake_server(id);
-        let is_edited = entry.server.trusted.is_some() && !entry.server.is_trusted_as(None);
+        let trusted = entry.server.trusted.as_ref().and_then(|it| it.seen.as_ref());
+        let custom = entry.server.command.custom();
+        let is_edited = trusted.zip(custom).is_some_and(|(seen, command)| !seen.says(command));
         entry.server.trusted = None;
         entry.server.confinement.asked = Asked::Enforced;
         if is_edited {

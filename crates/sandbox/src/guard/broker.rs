@@ -17,6 +17,7 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use paddock_core::Identity;
 use paddock_core::guarded::{begins_pair, may_be};
 use paddock_sandbox::{DeniedBy, descriptors};
 use rustix::fs::{
@@ -26,11 +27,10 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::{chdir, umask};
 
-use super::made::Made;
-use super::message::{Act, Completed, Name, Outcome, Request};
+use super::message::{Act, Completed, Name, Outcome, Passing, Request};
 use super::own_folder;
 use super::place::{Spot, path_of_open, real_path_of_open};
-use super::repositories::may_have_worktrees;
+use super::repositories::{Sought, may_have};
 use super::turns::Turns;
 use super::witness::Witness;
 use super::zones::{Verdict, Zones};
@@ -83,21 +83,22 @@ pub(super) struct Broker {
     asked_around: RefCell<BTreeSet<PathBuf>>,
     follows: bool,
     turns: Turns,
-    made: RefCell<BTreeSet<Made>>,
-    /// What the call that is being carried out made of that.
-    newly_made: Cell<Option<Made>>,
+    /// What the session made in Git's folder for a moment.
+    own: RefCell<BTreeSet<Identity>>,
+    /// What the call that is being carried out changed about that.
+    passed: Cell<Option<Passing>>,
 }
 
 impl Broker {
-    /// One that `follows` guards what other programs are led to, too. What was `made` is the session's
-    /// own.
+    /// One that `follows` guards what other programs are led to, too. What the session
+    /// made in Git's folder before is its `own`.
     pub(super) fn new(
         socket: OwnedFd,
         zones: Zones,
         witness: Witness,
         follows: bool,
         turns: Turns,
-        made: BTreeSet<Made>,
+        own: BTreeSet<Identity>,
     ) -> Self {
         Self {
             socket,
@@ -107,8 +108,8 @@ impl Broker {
             asked_around: RefCell::default(),
             follows,
             turns,
-            made: RefCell::new(made),
-            newly_made: Cell::new(None),
+            own: RefCell::new(own),
+            passed: Cell::new(None),
         }
     }
 
@@ -120,8 +121,8 @@ impl Broker {
             umask(Mode::from_raw_mode(request.umask));
             self.follow_leads();
             let outcome = self.carry_out(&request).unwrap_or_else(Outcome::from);
-            let made = self.newly_made.take();
-            let answer = Completed { number: request.number, outcome, made };
+            let passed = self.passed.take();
+            let answer = Completed { number: request.number, outcome, passed };
             let is_over = self.turns.leave().is_ok();
             // What it stands in can't be unmounted.
             if !is_over || chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
@@ -247,17 +248,28 @@ impl Broker {
     }
 
     fn find<'request>(&self, request: &'request Request) -> Result<Spot<'request>, Errno> {
-        self.find_at(&request.first)
+        self.find_in_turn(&request.first, &request.first.path)
     }
 
-    fn find_second<'request>(&self, request: &'request Request) -> Result<Spot<'request>, Errno> {
-        self.find_at(request.second.as_ref().ok_or(Errno::INVAL)?)
+    fn find_in_turn<'name>(&self, name: &'name Name, path: &[u8]) -> Result<Spot<'name>, Errno> {
+        self.turns.take_where(|| Spot::find(name, path, ResolveFlags::empty()), Spot::device)
     }
 
-    fn find_at<'name>(&self, name: &'name Name) -> Result<Spot<'name>, Errno> {
-        let spot = Spot::find(name, &name.path, ResolveFlags::empty())?;
-        self.turns.take(spot.device()?)?;
-        Ok(spot)
+    /// What is on two filesystems can't be moved or linked from one to the other.
+    fn find_both<'name>(
+        &self,
+        first: &'name Name,
+        path: &[u8],
+        second: &'name Name,
+    ) -> Result<(Spot<'name>, Spot<'name>), Errno> {
+        let find = || {
+            let plain = ResolveFlags::empty();
+            Ok((Spot::find(first, path, plain)?, Spot::find(second, &second.path, plain)?))
+        };
+        self.turns.take_where(find, |(from, to)| {
+            let device = from.device()?;
+            if to.device()? == device { Ok(device) } else { Err(Errno::XDEV) }
+        })
     }
 
     fn make(
@@ -323,15 +335,16 @@ impl Broker {
         if self.judge(&spot) != Verdict::Free {
             return Err(self.refused_or_missing(&spot));
         }
-        self.permit_own(&spot)?;
-        let made = self.made_at(&spot);
+        self.permit_going(&spot)?;
+        let own = self.own_at(&spot);
         unlinkat(&spot, spot.name.as_c_str(), at_flags(request))?;
-        self.forget(made);
+        self.forget(own);
         Ok(Outcome::Done)
     }
 
     fn rename(&self, request: &Request) -> Result<Outcome, Failure> {
-        let (from, to) = (self.find(request)?, self.find_second(request)?);
+        let second = request.second.as_ref().ok_or(Errno::INVAL)?;
+        let (from, to) = self.find_both(&request.first, &request.first.path, second)?;
         self.permit_pair(&from, &to, Self::judge)?;
         let is_folder = |spot: &Spot<'_>| spot.kind() == Some(FileType::Directory);
         let mut flags = RenameFlags::from_bits_retain(request.flags.cast_unsigned());
@@ -350,7 +363,7 @@ impl Broker {
         {
             return Err(Errno::XDEV.into());
         }
-        if self.leads_worktrees(&from) || exchanges && self.leads_worktrees(&to) {
+        if self.stays(&from) || exchanges && self.stays(&to) {
             return Err(Errno::XDEV.into());
         }
         if self.zones.begin_in(&from.real) || self.zones.begin_in(&to.real) {
@@ -359,13 +372,13 @@ impl Broker {
         if exchanges {
             self.permit_exchange(&from, &to)?;
         }
-        flags |= self.permit_move_of_locks(&from, &to)?;
-        let replaced = self.made_at(&to);
+        flags |= self.permit_passing(&from, &to, exchanges)?;
         if let Some(believed) = self.zones.believed(&to.real) {
-            let moved = self.made_at(&from);
+            let moved = self.own_at(&from);
             self.put_in_place(&from, &to, believed, flags)?;
             self.forget(moved);
         } else {
+            let replaced = self.own_at(&to).filter(|_| !exchanges);
             let (old, new) = (from.name.as_c_str(), to.name.as_c_str());
             renameat_with(&from, old, &to, new, flags)?;
             self.forget(replaced);
@@ -373,9 +386,12 @@ impl Broker {
         Ok(Outcome::Done)
     }
 
-    /// Whether the person's Git, in a worktree elsewhere, finds its settings by the path to this.
-    fn leads_worktrees(&self, spot: &Spot<'_>) -> bool {
-        self.zones.is_guarded(&spot.real) && may_have_worktrees(spot)
+    /// Whether the person's Git, in a worktree elsewhere, finds its settings by the path to this; or by
+    /// that path moves a lock to its place, where a server could have made another one.
+    fn stays(&self, spot: &Spot<'_>) -> bool {
+        let sought =
+            if self.zones.commits(&spot.real) { Sought::Repository } else { Sought::Worktrees };
+        self.zones.is_guarded(&spot.real) && may_have(spot, sought)
     }
 
     fn permit_pair(
@@ -390,14 +406,14 @@ impl Broker {
     }
 
     fn link(&self, request: &Request) -> Result<Outcome, Failure> {
-        let to = self.find_second(request)?;
+        let second = request.second.as_ref().ok_or(Errno::INVAL)?;
         if request.first.path.is_empty() {
-            return self.link_open(request, &to);
+            return self.link_open(request, &self.find_in_turn(second, &second.path)?);
         }
         let mut path = request.first.path.clone();
         for _ in 0..LINK_LIMIT {
-            let from = Spot::find(&request.first, &path, ResolveFlags::empty())?;
-            self.turns.take(from.device()?)?;
+            self.turns.leave()?;
+            let (from, to) = self.find_both(&request.first, &path, second)?;
             let follows = request.flags & libc::AT_SYMLINK_FOLLOW != 0;
             match from.linked_path().filter(|_| follows) {
                 Some(linked) if is_of_the_caller(&linked) => {
@@ -425,7 +441,7 @@ impl Broker {
     fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         let real = self.judge_open_content(file)?;
-        if self.zones.is_lock(&real) {
+        if self.zones.is_passing(&real) {
             return Err(self.refused(&real));
         }
         if self.judge_second_name(to) != Verdict::Free {
@@ -503,6 +519,9 @@ impl Broker {
     /// Where something open is, if it may be changed. What is in no folder may.
     fn judge_open(&self, file: &OwnedFd) -> Result<PathBuf, Failure> {
         const REMOVED: &str = " (deleted)";
+        if !self.turns.is_taken() {
+            self.turns.take_where(|| real_path_of_open(file), |real| device_around(file, real))?;
+        }
         let real = real_path_of_open(file)?;
         if !real.is_absolute() || real.to_string_lossy().starts_with("/memfd:") {
             return Ok(real);
@@ -529,6 +548,13 @@ fn is_at(file: &OwnedFd, path: &Path) -> Result<bool, Errno> {
     let own = fstat(file)?;
     let there = statat(CWD, path, AtFlags::SYMLINK_NOFOLLOW);
     Ok(there.is_ok_and(|it| (it.st_dev, it.st_ino) == (own.st_dev, own.st_ino)))
+}
+
+/// That of the folder in which it is.
+fn device_around(file: &OwnedFd, real: &Path) -> Result<u64, Errno> {
+    let around = real.parent().filter(|it| it.is_absolute());
+    let seen = around.and_then(|around| statat(CWD, around, AtFlags::empty()).ok());
+    Ok(seen.map_or_else(|| fstat(file), Ok)?.st_dev)
 }
 
 fn is_removed(file: &OwnedFd) -> Result<bool, Errno> {

@@ -7,6 +7,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::PathBuf;
 
+use paddock_core::Identity;
 use paddock_sandbox::DeniedBy;
 use paddock_sandbox::believed::Doubt;
 use rustix::io::{Errno, retry_on_intr};
@@ -14,8 +15,6 @@ use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
     SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
 };
-
-use super::made::Made;
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,16 +172,33 @@ impl Name {
 pub(super) struct Completed {
     pub(super) number: u64,
     pub(super) outcome: Outcome,
-    /// What came to be the session's own by it.
-    pub(super) made: Option<Made>,
+    /// What came to be the session's own in Git's folder by it, or is gone.
+    pub(super) passed: Option<Passing>,
+}
+
+/// What a session has in Git's folder for a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passing {
+    Made(Identity),
+    Gone(Identity),
 }
 
 impl Completed {
     pub(super) fn send(&self, socket: impl AsFd) -> Result<(), Errno> {
         let mut bytes = Vec::with_capacity(64);
         bytes.extend(self.number.to_le_bytes());
-        bytes.push(u8::from(self.made.is_some()));
-        bytes.extend(self.made.map(Made::to_bytes).into_iter().flatten());
+        let (tag, passed) = match self.passed {
+            None => (0, None),
+            Some(Passing::Made(made)) => (1, Some(made)),
+            Some(Passing::Gone(gone)) => (2, Some(gone)),
+        };
+        bytes.push(tag);
+        if let Some(Identity { device, inode, born }) = passed {
+            bytes.extend(device.to_le_bytes());
+            bytes.extend(inode.to_le_bytes());
+            bytes.push(u8::from(born.is_some()));
+            bytes.extend(born.unwrap_or_default().to_le_bytes());
+        }
         let mut descriptor = None;
         match &self.outcome {
             Outcome::Done => bytes.push(b'd'),
@@ -220,9 +236,10 @@ impl Completed {
 
     fn parse(input: &mut Reader<'_>, descriptors: Vec<OwnedFd>) -> Option<Self> {
         let number = u64::from_le_bytes(input.array()?);
-        let made = match input.array()? {
+        let passed = match input.array()? {
             [0] => None,
-            [1] => Some(Made::from_bytes(input.array()?)),
+            [1] => Some(Passing::Made(input.identity()?)),
+            [2] => Some(Passing::Gone(input.identity()?)),
             _ => return None,
         };
         let outcome = match input.array::<1>()?[0] {
@@ -237,7 +254,7 @@ impl Completed {
             b'e' => Outcome::Elsewhere(input.0.to_vec()),
             _ => return None,
         };
-        Some(Self { number, outcome, made })
+        Some(Self { number, outcome, passed })
     }
 }
 
@@ -266,6 +283,14 @@ impl<'bytes> Reader<'bytes> {
         let (array, rest) = self.0.split_first_chunk::<N>()?;
         self.0 = rest;
         Some(*array)
+    }
+
+    fn identity(&mut self) -> Option<Identity> {
+        let device = u64::from_le_bytes(self.array()?);
+        let inode = u64::from_le_bytes(self.array()?);
+        let knows_birth = self.array()? == [1];
+        let born = i64::from_le_bytes(self.array()?);
+        Some(Identity { device, inode, born: knows_birth.then_some(born) })
     }
 
     fn take(&mut self, count: usize) -> Option<&'bytes [u8]> {
@@ -363,10 +388,16 @@ mod tests {
             Outcome::Opened(std::fs::File::open("/").unwrap().into()),
         ] {
             let expected = format!("{outcome:?}");
-            let made = matches!(outcome, Outcome::Opened(_)).then(|| Made::open(&here).unwrap());
-            Completed { number: 3, outcome, made }.send(&here).unwrap();
+            let one = Identity { device: 1, inode: u64::MAX, born: Some(-1) };
+            let passed = if matches!(outcome, Outcome::Opened(_)) {
+                Some(Passing::Made(one))
+            } else {
+                let gone = Passing::Gone(Identity { born: None, ..one });
+                matches!(outcome, Outcome::Done).then_some(gone)
+            };
+            Completed { number: 3, outcome, passed }.send(&here).unwrap();
             let arrived = Completed::receive(&there).unwrap().unwrap();
-            assert_eq!((arrived.number, arrived.made), (3, made));
+            assert_eq!((arrived.number, arrived.passed), (3, passed));
             if matches!(arrived.outcome, Outcome::Opened(_)) {
                 assert!(expected.starts_with("Opened"));
             } else {

@@ -1,7 +1,7 @@
-//! Repositories that worktrees elsewhere name by their path.
+//! Repositories that are found by their path: by worktrees elsewhere, and by a Git that is at work there.
 //!
 //! If such a repository were moved, something else could be put where it was: what the worktree then
-//! follows, with settings of whoever put it there.
+//! follows, with settings of whoever put it there, or a lock that Git then moves to its place.
 
 use std::ffi::CString;
 use std::os::fd::{AsFd, OwnedFd};
@@ -18,34 +18,47 @@ const DEPTH_LIMIT: usize = 64;
 
 const WORKTREES: &str = "worktrees";
 
+/// What each repository has beside its `HEAD`.
+const MARKS: [&str; 2] = ["objects", "commondir"];
+
 /// What is of a repository and has none in it.
 const OF_REPOSITORY: [&str; 5] = ["hooks", "info", "logs", "objects", "refs"];
 
-/// Whether what is there has a repository with linked worktrees in it, or is one, or can't be looked
-/// through.
-pub(super) fn may_have_worktrees(spot: &Spot<'_>) -> bool {
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// A repository with linked worktrees.
+    Worktrees,
+    Repository,
+}
+
+/// Whether what is there has such in it, or is one, or can't be looked through.
+pub(super) fn may_have(spot: &Spot<'_>, sought: Sought) -> bool {
     let mut left = LOOK_LIMIT;
     match open(spot, &spot.name) {
-        Ok(folder) => has_worktrees(&folder, &mut left, DEPTH_LIMIT).unwrap_or(true),
+        Ok(folder) => has(&folder, sought, &mut left, DEPTH_LIMIT).unwrap_or(true),
         // It is no folder, or a link to one.
         Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => false,
         Err(_) => true,
     }
 }
 
-fn has_worktrees(folder: &OwnedFd, left: &mut usize, depth: usize) -> Result<bool, Errno> {
+fn has(folder: &OwnedFd, sought: Sought, left: &mut usize, depth: usize) -> Result<bool, Errno> {
     let mut folders = Vec::new();
-    let (mut count, mut has_head, mut has_worktrees_of_own) = (0, false, false);
+    let (mut count, mut has_head, mut has_sought) = (0, false, false);
     for_each_name(folder, |name, _, kind| {
         count += 1;
         has_head |= is(name.to_bytes(), "HEAD");
-        has_worktrees_of_own |= is(name.to_bytes(), WORKTREES);
+        has_sought |= match sought {
+            Sought::Worktrees => is(name.to_bytes(), WORKTREES),
+            Sought::Repository => MARKS.iter().any(|mark| is(name.to_bytes(), mark)),
+        };
         if matches!(kind, FileType::Directory | FileType::Unknown) {
             folders.push(name.to_owned());
         }
     })?;
     *left = left.checked_sub(count).ok_or(Errno::TOOBIG)?;
-    if has_head && has_worktrees_of_own {
+    if has_head && has_sought {
         return Ok(true);
     }
     let is_apart =
@@ -56,7 +69,7 @@ fn has_worktrees(folder: &OwnedFd, left: &mut usize, depth: usize) -> Result<boo
             Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => continue,
             opened => opened?,
         };
-        if has_worktrees(&below, left, depth)? {
+        if has(&below, sought, left, depth)? {
             return Ok(true);
         }
     }

@@ -13,6 +13,9 @@ use rustix::io::{Errno, retry_on_intr};
 /// Beside the homes of servers, where none of them gets.
 const NAME: &str = "turns.lock";
 
+/// How often something may be found on another filesystem than a moment ago.
+const TRIES: u32 = 8;
+
 /// Each byte of a file that all brokers have open stands for one filesystem.
 #[derive(Debug)]
 pub(super) struct Turns {
@@ -29,11 +32,30 @@ impl Turns {
         Ok(Self { file: options.open(path)?.into(), held: Cell::new(None) })
     }
 
-    /// Waits for it. It is kept until [`leave`](Self::leave).
-    ///
-    /// # Errors
-    ///
-    /// `EXDEV` with another one: nothing is moved from one filesystem to another.
+    /// Waits for the turn on the filesystem where something is found, and finds it once more then: it
+    /// may have been moved. The turn is kept until [`leave`](Self::leave).
+    pub(super) fn take_where<Found>(
+        &self,
+        find: impl Fn() -> Result<Found, Errno>,
+        device: impl Fn(&Found) -> Result<u64, Errno>,
+    ) -> Result<Found, Errno> {
+        for _ in 0..TRIES {
+            let wanted = device(&find()?)?;
+            self.take(wanted)?;
+            let found = find()?;
+            if device(&found)? == wanted {
+                return Ok(found);
+            }
+            self.leave()?;
+        }
+        Err(Errno::AGAIN)
+    }
+
+    pub(super) fn is_taken(&self) -> bool {
+        self.held.get().is_some()
+    }
+
+    /// Waits for it. One at a time: nobody waits for somebody who waits.
     pub(super) fn take(&self, device: u64) -> Result<(), Errno> {
         let byte = (device & (i64::MAX as u64 >> 1)).cast_signed();
         match self.held.get() {
@@ -107,5 +129,25 @@ mod tests {
             is_taken.recv().unwrap();
         });
         one.take(5).unwrap();
+    }
+
+    #[test]
+    fn what_counts_is_where_it_is_once_the_turn_has_come() {
+        let folder = tempfile::tempdir().unwrap();
+        let turns = Turns::beside(&folder.path().join("7")).unwrap();
+        // On another filesystem at first, and moved there while nobody had a turn.
+        let devices = Cell::new([1, 2, 2, 2].as_slice());
+        let find = || {
+            let [device, rest @ ..] = devices.get() else { return Err(Errno::NOENT) };
+            devices.set(rest);
+            Ok((*device, rest.len()))
+        };
+        assert_eq!(turns.take_where(find, |(device, _)| Ok(*device)), Ok((2, 0)));
+        assert_eq!(turns.held.get(), Some(2));
+        turns.leave().unwrap();
+        let moves = Cell::new(0);
+        let never = || Ok(moves.replace(moves.get() + 1));
+        assert_eq!(turns.take_where(never, |device| Ok(*device)), Err(Errno::AGAIN));
+        assert!(!turns.is_taken());
     }
 }

@@ -163,6 +163,17 @@ impl Zones {
         self.nearest(path).is_some_and(|(zone, below)| zone.guards() && is_lock(below))
     }
 
+    /// Whether Git has what is there for a moment only, likewise: a lock, or of a rebase.
+    pub(super) fn is_passing(&self, path: &Path) -> bool {
+        self.is_lock(path) || self.rebase(path).is_some()
+    }
+
+    /// Whether a server may commit here.
+    pub(super) fn commits(&self, path: &Path) -> bool {
+        let commits = Kind::Guarded(Access::WriteCommits);
+        self.nearest(path).is_some_and(|(zone, _)| zone.kind == commits)
+    }
+
     /// The folder of the unfinished rebase that this is or is in, likewise.
     pub(super) fn rebase<'path>(&self, path: &'path Path) -> Option<&'path Path> {
         let (zone, below) = self.nearest(path)?;

@@ -112,7 +112,7 @@ fn a_lock_that_is_written_by_a_lock_of_its_own_is_the_servers() {
     }
 }
 
-/// Work that was begun goes on while grants change.
+/// Work that was begun goes on while grants change, and what is gone is not taken for it.
 #[test]
 fn a_lock_stays_the_servers_when_another_folder_is_granted() {
     for tier in TIERS {
@@ -120,14 +120,48 @@ fn a_lock_stays_the_servers_when_another_folder_is_granted() {
         let (folder, other) = (repository(&world, "project"), world.make("other"));
         let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
         server.succeeds(&format!(
-            "cd {}/.git; cp index index.lock; mkdir rebase-merge",
+            "cd {}/.git; mkdir rebase-merge; cp index index.lock",
             quoted(&folder)
         ));
+        let many = "for i in $(seq 1100); do : >refs/heads/x.lock; rm refs/heads/x.lock; done";
+        server.succeeds(many);
         if tier.is_live() {
             server.enforce(vec![committed(&folder), write(&other)]);
         }
         server.succeeds("echo x >>index.lock; rm index.lock; echo x >rebase-merge/done");
         server.succeeds("rm -r rebase-merge");
+        fs::write(folder.join(".git/refs/heads/x.lock"), "").unwrap();
+        server.fails("rm -f refs/heads/x.lock");
+    }
+}
+
+/// What was not there at a look can be there at the act.
+#[test]
+fn a_lock_that_comes_while_a_server_takes_it_away_stays() {
+    const ROUNDS: u32 = 300;
+    for tier in TIERS {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let lock = folder.join(".git/index.lock");
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
+        let take = python(&world, "take.py", include_str!("take.py"));
+        let stop = folder.join("stop");
+        server.begin(&format!("cd {}; {take}", quoted(&folder)));
+        let mut made = 0;
+        while made < ROUNDS {
+            // The server makes it, too, for a moment.
+            let Ok(file) = fs::File::create_new(&lock) else { continue };
+            made += 1;
+            for _ in 0..20 {
+                let seen = fs::metadata(&lock).expect("it was taken away");
+                assert_eq!(seen.ino(), file.metadata().unwrap().ino(), "{tier}: it was replaced");
+                std::thread::yield_now();
+            }
+            fs::remove_file(&lock).unwrap();
+        }
+        fs::write(&stop, "").unwrap();
+        let (output, code) = server.outcome();
+        assert_eq!((code, output.as_str()), (0, ""), "{tier}");
     }
 }
 
@@ -146,6 +180,7 @@ fn a_rebase_of_the_persons_takes_no_steps_of_a_server() {
             "echo x >rebase-merge/done",
             "mkdir rebase-merge/x",
             "rm rebase-merge/git-rebase-todo",
+            "rm -r rebase-merge",
             "mv rebase-merge rebase-other",
             "mv rebase-merge/git-rebase-todo COMMIT_EDITMSG",
             "chmod 777 rebase-merge",
@@ -155,12 +190,68 @@ fn a_rebase_of_the_persons_takes_no_steps_of_a_server() {
         let todo = fs::read_to_string(rebase.join("git-rebase-todo")).unwrap();
         assert_eq!((todo.as_str(), fs::read_dir(&rebase).unwrap().count()), ("pick 1 one\n", 1));
         fs::remove_dir_all(&rebase).unwrap();
-        // Of the server's own, what a prompt of the person's shell would run is left out.
+
+        // The person's Git goes on in a folder that was there. What it writes there is its own.
         server.succeeds("mkdir rebase-merge && echo x >rebase-merge/done");
+        fs::write(rebase.join("git-rebase-todo"), "pick 1 one\n").unwrap();
+        for line in [
+            "echo exec evil >>rebase-merge/git-rebase-todo",
+            "rm rebase-merge/git-rebase-todo",
+            "echo exec evil >rebase-merge/x; mv rebase-merge/x rebase-merge/git-rebase-todo",
+            "ln rebase-merge/git-rebase-todo rebase-merge/y",
+        ] {
+            server.fails(line);
+        }
+        assert_eq!(fs::read_to_string(rebase.join("git-rebase-todo")).unwrap(), "pick 1 one\n");
+        // What a prompt of the person's shell would run is left out of the server's own, too.
         server.fails("echo '$(evil)' >rebase-merge/msgnum");
         server.fails("echo '$(evil)' >rebase-merge/end");
         server.fails("mkdir rebase-apply");
         server.fails("mkdir reftable");
+    }
+}
+
+#[test]
+fn a_rebase_of_the_servers_goes_on_and_can_be_given_up() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = repository(&world, "project");
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
+        server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(&folder)));
+        for line in [
+            "$G checkout -q -b topic && echo a >note && $G commit -q -a -m a && echo b >note",
+            "$G commit -q -a -m b && $G checkout -q main && echo c >note && $G commit -q -a -m c",
+            "$G checkout -q topic && ! $G rebase -q main",
+            "$G rebase --abort && test ! -e .git/rebase-merge && ! $G rebase -q main",
+            "echo a >note && $G add note && { $G rebase --continue || true; }",
+            "echo b >note && $G add note && { $G rebase --continue || true; }",
+            "test ! -e .git/rebase-merge && $G log --oneline -1 | grep -q ' b'",
+            "test -z \"$($G status --porcelain)\"",
+        ] {
+            server.succeeds(&line.replace("$G", GIT));
+        }
+        git(&folder, &["fsck"]);
+    }
+}
+
+/// The person's Git moves its lock by the path of the repository.
+#[test]
+fn no_repository_is_moved_where_a_server_commits() {
+    for tier in TIERS {
+        let world = World::new();
+        let folder = world.make("work");
+        for name in ["x", "y", "plain"] {
+            fs::create_dir(folder.join(name)).unwrap();
+        }
+        for name in ["x", "y"] {
+            git(&folder.join(name), &["init", "-q"]);
+        }
+        let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
+        server.succeeds(&format!("cd {}", quoted(&folder)));
+        let rename = "/usr/bin/python3 -c 'import os, sys; os.rename(*sys.argv[1:])'";
+        server.fails(&format!("{rename} x other"));
+        server.fails(&format!("mkdir deep; {rename} x deep/x"));
+        server.succeeds(&format!("{rename} plain other && {rename} other plain"));
     }
 }
 

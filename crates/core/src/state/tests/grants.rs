@@ -339,8 +339,19 @@ fn a_server_has_nothing_to_bring_back_by_a_command_that_nobody_trusted() {
     find(&mut fixture, server, 1);
     fixture.send(Event::Trust { server, fingerprint: Fingerprint::of(&seen(1)) });
     assert!(fixture.state.had(server).is_some());
+    let never = "a.example".parse::<Destination>().unwrap();
     find(&mut fixture, server, 2);
     assert_eq!(fixture.state.had(server), None, "its program is another file");
+
+    // What it is kept to is no gift.
+    fixture.send(Event::Never(server, never.clone()));
+    let had = fixture.state.had(server).unwrap();
+    fixture.send(Event::RemoveServer(server));
+    let back = fixture.custom("other");
+    fixture.send(Event::CameBack(back, had));
+    find(&mut fixture, back, 2);
+    assert!(fixture.state.server(back).unwrap().destinations.never.contains(&never));
+    assert_eq!(count_ended(&fixture), (0, 0));
 
     let mut fixture = Fixture::new();
     let server = trusted(&mut fixture);

@@ -69,13 +69,13 @@ impl Broker {
         if !old.metadata()?.is_file() {
             return Err(doubted(Doubt::NoFile));
         }
-        // It takes a while of a large one, and what is read is what gets there.
-        self.turns.leave()?;
-        let content = read_within(&old, LARGEST)?.ok_or(Doubt::TooLarge).map_err(doubted)?;
         let id_length = match believed {
             Believed::Index => id_length_of(&to.real).map_err(doubted)?,
             Believed::Reference | Believed::PackedReferences => USUAL_ID,
         };
+        // It takes a while of a large one, and what is read is what gets there.
+        self.turns.leave()?;
+        let content = read_within(&old, LARGEST)?.ok_or(Doubt::TooLarge).map_err(doubted)?;
         check(believed, &content, id_length).map_err(doubted)?;
         self.turns.take(to.device()?)?;
         let is_synced = believed != Believed::Index;

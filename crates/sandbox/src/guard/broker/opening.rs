@@ -69,9 +69,9 @@ impl Broker {
     ) -> Result<Outcome, Failure> {
         let mut path = request.first.path.clone();
         for _ in 0..LINK_LIMIT {
-            let spot = Spot::find(&request.first, &path, resolve)?;
             self.turns.leave()?;
-            self.turns.take(spot.device()?)?;
+            let find = || Spot::find(&request.first, &path, resolve);
+            let spot = self.turns.take_where(find, Spot::device)?;
             let failed = match act(&spot) {
                 Ok(opened) => return Ok(Outcome::Opened(opened)),
                 Err(Failure::Errno(errno @ (Errno::LOOP | Errno::NOTDIR))) if follows => errno,
@@ -107,6 +107,8 @@ impl Broker {
         if !request.may_wait {
             return Err(Errno::AGAIN);
         }
+        // The child would keep the turn, for as long as it waits.
+        self.turns.leave()?;
         if fork().map_err(|_| Errno::AGAIN)?.is_some() {
             return Ok(Outcome::Waits);
         }
@@ -126,7 +128,7 @@ impl Broker {
                 false => Ok(opened),
             };
             let outcome = opened.and_then(emptied).map_or_else(Outcome::Failed, Outcome::Opened);
-            _ = Completed { number: request.number, outcome, made: None }.send(&self.socket);
+            _ = Completed { number: request.number, outcome, passed: None }.send(&self.socket);
         }
         exit_at_once()
     }
