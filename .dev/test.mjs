@@ -98,7 +98,7 @@ const STEPS = [
     alone: true,
   },
   ...(process.getuid?.() === 0
-    ? [{ name: 'rust-as-user', run: ['node', '.dev/as-user.mjs'], limit: 5, count: countCargo, needs: ['build'], alone: true }]
+    ? [{ name: 'rust-as-user', run: ['node', '.dev/as-user.mjs'], limit: 10, count: countCargo, needs: ['build'], alone: true }]
     : []),
 ]
 
