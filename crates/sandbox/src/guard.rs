@@ -39,7 +39,7 @@ use rustix::process::umask;
 
 use self::broker::Broker;
 pub(crate) use self::calls::hand_over;
-use self::message::{Completed, Outcome, Passing};
+use self::message::{Completed, Outcome, Transient};
 use self::read::{Reader, changes_metadata, is_named, is_umask};
 use self::turns::Turns;
 use self::witness::Witness;
@@ -86,7 +86,7 @@ pub(crate) struct Guard {
     /// What was taken back may still be held, and what it is can be changed by who holds it.
     has_taken: bool,
     /// What the session has in Git's folder for a moment: the next broker has to know.
-    passing: BTreeSet<Identity>,
+    transient: BTreeSet<Identity>,
     home: PathBuf,
     /// What was refused and not told of yet.
     refused: VecDeque<(PathBuf, DeniedBy)>,
@@ -137,7 +137,7 @@ impl Guard {
             umask: Some(mask.as_raw_mode()),
             follows: true,
             has_taken: false,
-            passing: BTreeSet::new(),
+            transient: BTreeSet::new(),
             home: policy.home.clone(),
             refused: VecDeque::new(),
         }))
@@ -158,7 +158,7 @@ impl Guard {
             umask: None,
             follows: true,
             has_taken: false,
-            passing: BTreeSet::new(),
+            transient: BTreeSet::new(),
             home: self.home.clone(),
             refused: VecDeque::new(),
         }
@@ -236,10 +236,10 @@ impl Guard {
 
     fn pass_on(
         &mut self,
-        Completed { number, outcome, passed }: Completed,
+        Completed { number, outcome, transient }: Completed,
         listener: &Listener,
     ) -> io::Result<()> {
-        self.note_passing(passed);
+        self.note_transient(transient);
         if self.current == Some(number) {
             self.current = None;
         }
@@ -267,11 +267,11 @@ impl Guard {
 
     /// What is not told apart by its birth is no more than a number, which another one gets: it is not
     /// known to be the same later.
-    fn note_passing(&mut self, passed: Option<Passing>) {
-        match passed {
-            Some(Passing::Made(made)) if made.born.is_some() => _ = self.passing.insert(made),
-            Some(Passing::Gone(gone)) => _ = self.passing.remove(&gone),
-            Some(Passing::Made(_)) | None => {}
+    fn note_transient(&mut self, transient: Option<Transient>) {
+        match transient {
+            Some(Transient::Made(made)) if made.born.is_some() => _ = self.transient.insert(made),
+            Some(Transient::Gone(gone)) => _ = self.transient.remove(&gone),
+            Some(Transient::Made(_)) | None => {}
         }
     }
 
@@ -348,7 +348,7 @@ impl Guard {
             witness::serve(&answers, &self.programs, &held);
         })?;
         let turns = Turns::beside(&self.home)?;
-        let (zones, own) = (self.zones.clone(), self.passing.clone());
+        let (zones, own) = (self.zones.clone(), self.transient.clone());
         let mut broker = Broker::new(brokers, zones, Witness(asks), self.follows, turns, own);
         let child = Child::start(|_| {
             if self.within.enter().and_then(|()| self.within.confine_broker()).is_ok() {

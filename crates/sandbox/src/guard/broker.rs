@@ -27,7 +27,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::{chdir, umask};
 
-use super::message::{Act, Completed, Name, Outcome, Passing, Request};
+use super::message::{Act, Completed, Name, Outcome, Request, Transient};
 use super::own_folder;
 use super::place::{Spot, path_of_open, real_path_of_open};
 use super::repositories::{Sought, may_have};
@@ -86,7 +86,7 @@ pub(super) struct Broker {
     /// What the session made in Git's folder for a moment.
     own: RefCell<BTreeSet<Identity>>,
     /// What the call that is being carried out changed about that.
-    passed: Cell<Option<Passing>>,
+    transient: Cell<Option<Transient>>,
 }
 
 impl Broker {
@@ -109,7 +109,7 @@ impl Broker {
             follows,
             turns,
             own: RefCell::new(own),
-            passed: Cell::new(None),
+            transient: Cell::new(None),
         }
     }
 
@@ -121,8 +121,8 @@ impl Broker {
             umask(Mode::from_raw_mode(request.umask));
             self.follow_leads();
             let outcome = self.carry_out(&request).unwrap_or_else(Outcome::from);
-            let passed = self.passed.take();
-            let answer = Completed { number: request.number, outcome, passed };
+            let transient = self.transient.take();
+            let answer = Completed { number: request.number, outcome, transient };
             let is_over = self.turns.leave().is_ok();
             // What it stands in can't be unmounted.
             if !is_over || chdir(c"/").is_err() || answer.send(&self.socket).is_err() {
@@ -335,7 +335,7 @@ impl Broker {
         if self.judge(&spot) != Verdict::Free {
             return Err(self.refused_or_missing(&spot));
         }
-        self.permit_going(&spot)?;
+        self.permit_taking_away(&spot)?;
         let own = self.own_at(&spot);
         unlinkat(&spot, spot.name.as_c_str(), at_flags(request))?;
         self.forget(own);
@@ -372,7 +372,7 @@ impl Broker {
         if exchanges {
             self.permit_exchange(&from, &to)?;
         }
-        flags |= self.permit_passing(&from, &to, exchanges)?;
+        flags |= self.permit_move_of_transient(&from, &to, exchanges)?;
         if let Some(believed) = self.zones.believed(&to.real) {
             let moved = self.own_at(&from);
             self.put_in_place(&from, &to, believed, flags)?;
@@ -441,7 +441,7 @@ impl Broker {
     fn link_open(&self, request: &Request, to: &Spot<'_>) -> Result<Outcome, Failure> {
         let file = request.first.base.as_ref().ok_or(Errno::BADF)?;
         let real = self.judge_open_content(file)?;
-        if self.zones.is_passing(&real) {
+        if self.zones.is_transient(&real) {
             return Err(self.refused(&real));
         }
         if self.judge_second_name(to) != Verdict::Free {

@@ -173,12 +173,12 @@ pub(super) struct Completed {
     pub(super) number: u64,
     pub(super) outcome: Outcome,
     /// What came to be the session's own in Git's folder by it, or is gone.
-    pub(super) passed: Option<Passing>,
+    pub(super) transient: Option<Transient>,
 }
 
 /// What a session has in Git's folder for a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passing {
+pub(super) enum Transient {
     Made(Identity),
     Gone(Identity),
 }
@@ -187,13 +187,13 @@ impl Completed {
     pub(super) fn send(&self, socket: impl AsFd) -> Result<(), Errno> {
         let mut bytes = Vec::with_capacity(64);
         bytes.extend(self.number.to_le_bytes());
-        let (tag, passed) = match self.passed {
+        let (tag, transient) = match self.transient {
             None => (0, None),
-            Some(Passing::Made(made)) => (1, Some(made)),
-            Some(Passing::Gone(gone)) => (2, Some(gone)),
+            Some(Transient::Made(made)) => (1, Some(made)),
+            Some(Transient::Gone(gone)) => (2, Some(gone)),
         };
         bytes.push(tag);
-        if let Some(Identity { device, inode, born }) = passed {
+        if let Some(Identity { device, inode, born }) = transient {
             bytes.extend(device.to_le_bytes());
             bytes.extend(inode.to_le_bytes());
             bytes.push(u8::from(born.is_some()));
@@ -236,10 +236,10 @@ impl Completed {
 
     fn parse(input: &mut Reader<'_>, descriptors: Vec<OwnedFd>) -> Option<Self> {
         let number = u64::from_le_bytes(input.array()?);
-        let passed = match input.array()? {
+        let transient = match input.array()? {
             [0] => None,
-            [1] => Some(Passing::Made(input.identity()?)),
-            [2] => Some(Passing::Gone(input.identity()?)),
+            [1] => Some(Transient::Made(input.identity()?)),
+            [2] => Some(Transient::Gone(input.identity()?)),
             _ => return None,
         };
         let outcome = match input.array::<1>()?[0] {
@@ -254,7 +254,7 @@ impl Completed {
             b'e' => Outcome::Elsewhere(input.0.to_vec()),
             _ => return None,
         };
-        Some(Self { number, outcome, passed })
+        Some(Self { number, outcome, transient })
     }
 }
 
@@ -389,15 +389,15 @@ mod tests {
         ] {
             let expected = format!("{outcome:?}");
             let one = Identity { device: 1, inode: u64::MAX, born: Some(-1) };
-            let passed = if matches!(outcome, Outcome::Opened(_)) {
-                Some(Passing::Made(one))
+            let transient = if matches!(outcome, Outcome::Opened(_)) {
+                Some(Transient::Made(one))
             } else {
-                let gone = Passing::Gone(Identity { born: None, ..one });
+                let gone = Transient::Gone(Identity { born: None, ..one });
                 matches!(outcome, Outcome::Done).then_some(gone)
             };
-            Completed { number: 3, outcome, passed }.send(&here).unwrap();
+            Completed { number: 3, outcome, transient }.send(&here).unwrap();
             let arrived = Completed::receive(&there).unwrap().unwrap();
-            assert_eq!((arrived.number, arrived.passed), (3, passed));
+            assert_eq!((arrived.number, arrived.transient), (3, transient));
             if matches!(arrived.outcome, Outcome::Opened(_)) {
                 assert!(expected.starts_with("Opened"));
             } else {

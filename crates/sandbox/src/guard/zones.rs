@@ -163,8 +163,8 @@ impl Zones {
         self.nearest(path).is_some_and(|(zone, below)| zone.guards() && is_lock(below))
     }
 
-    /// Whether Git has what is there for a moment only, likewise: a lock, or of a rebase.
-    pub(super) fn is_passing(&self, path: &Path) -> bool {
+    /// Whether Git takes what is there away again, likewise: a lock, or what a rebase notes down.
+    pub(super) fn is_transient(&self, path: &Path) -> bool {
         self.is_lock(path) || self.rebase(path).is_some()
     }
 

@@ -6,15 +6,10 @@ use std::path::{Path, PathBuf};
 
 use paddock_sandbox::{Attempt, DeniedBy, Doubt, OnAttempt};
 
-use super::common::kept::{Server, World, quoted};
+use super::commits::{GIT, enter};
+use super::common::kept::{World, quoted};
 use super::told::{refused, told};
 use super::{TIERS, committed, git, python, repository, start};
-
-const GIT: &str = "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
-
-fn enter(server: &mut Server, folder: &Path) {
-    server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(folder)));
-}
 
 #[test]
 fn nothing_that_git_would_be_led_by_gets_to_its_place() {

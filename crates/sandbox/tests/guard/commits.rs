@@ -9,9 +9,11 @@ use paddock_sandbox::OnAttempt;
 use super::common::kept::{Server, World, quoted};
 use super::{TIERS, committed, git, guarded_state, python, repository, start};
 
-const GIT: &str = "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
+/// As a server runs it.
+pub(super) const GIT: &str =
+    "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
 
-fn enter(server: &mut Server, folder: &Path) {
+pub(super) fn enter(server: &mut Server, folder: &Path) {
     server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(folder)));
 }
 

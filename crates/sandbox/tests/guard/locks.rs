@@ -8,11 +8,10 @@ use std::process::{Command, Stdio};
 
 use paddock_sandbox::{DeniedBy, Doubt, OnAttempt};
 
+use super::commits::{GIT, enter};
 use super::common::kept::{World, quoted, write};
 use super::told::{refused, told};
 use super::{TIERS, committed, git, guarded, python, repository, start};
-
-const GIT: &str = "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
 
 const LOCKS: [&str; 6] = [
     "index.lock",
@@ -100,7 +99,7 @@ fn a_lock_that_is_written_by_a_lock_of_its_own_is_the_servers() {
         fs::write(&hook, format!("#!/bin/sh\necho by >by; {GIT} add by\n")).unwrap();
         fs::set_permissions(&hook, fs::Permissions::from_mode(0o755)).unwrap();
         let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
-        server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(&folder)));
+        enter(&mut server, &folder);
         for line in [
             "echo two >>note; $G commit -q -a -m second",
             "echo three >>note; yes | $G commit -q -p -m third",
@@ -217,7 +216,7 @@ fn a_rebase_of_the_servers_goes_on_and_can_be_given_up() {
         let world = World::new();
         let folder = repository(&world, "project");
         let mut server = start(&world, tier, OnAttempt::Ignore, vec![committed(&folder)]);
-        server.succeeds(&format!("cd {}; export HOME=$PWD GIT_EDITOR=true", quoted(&folder)));
+        enter(&mut server, &folder);
         for line in [
             "$G checkout -q -b topic && echo a >note && $G commit -q -a -m a && echo b >note",
             "$G commit -q -a -m b && $G checkout -q main && echo c >note && $G commit -q -a -m c",

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use paddock_core::{Access, RootEntry};
 use paddock_sandbox::{OnAttempt, Tier};
 
+use super::commits::GIT;
 use super::common::kept::{Server, World, quoted};
 use super::{TIERS, committed, git, guarded_state, repository, start, state};
-
-const GIT: &str = "git -c safe.directory='*' -c user.name=a -c user.email=a@b -c gc.auto=0";
 
 /// What someone does who works in a worktree.
 const WORK: [&str; 9] = [

@@ -128,7 +128,7 @@ impl Broker {
                 false => Ok(opened),
             };
             let outcome = opened.and_then(emptied).map_or_else(Outcome::Failed, Outcome::Opened);
-            _ = Completed { number: request.number, outcome, passed: None }.send(&self.socket);
+            _ = Completed { number: request.number, outcome, transient: None }.send(&self.socket);
         }
         exit_at_once()
     }

@@ -1,4 +1,4 @@
-//! What Git has in its folder for a moment: locks, and all that a rebase notes down.
+//! What is transient in Git's folder: locks, and all that a rebase notes down.
 //!
 //! The person's own Git makes such, too, and moves a lock to its place without reading it again. So each
 //! is changed, moved and taken away only by the session that made it.
@@ -17,7 +17,7 @@ use rustix::path::Arg;
 use super::opening::open_at;
 use super::{Broker, Failure};
 use crate::guard::calls::changes;
-use crate::guard::message::{Passing, Request};
+use crate::guard::message::{Request, Transient};
 use crate::guard::place::Spot;
 use crate::guard::zones::Verdict;
 
@@ -36,8 +36,8 @@ impl Broker {
     /// As [`judge_content`](Self::judge_content), of what would come to have two names: a lock has one.
     pub(super) fn judge_second_name(&self, spot: &Spot<'_>) -> Verdict {
         let verdict = self.judge_content(spot);
-        let is_passing = verdict == Verdict::Free && self.zones.is_passing(&spot.real);
-        if is_passing { Verdict::Guarded } else { verdict }
+        let is_transient = verdict == Verdict::Free && self.zones.is_transient(&spot.real);
+        if is_transient { Verdict::Guarded } else { verdict }
     }
 
     /// A lock is a file, which is opened to be made.
@@ -45,9 +45,9 @@ impl Broker {
         if self.zones.is_lock(&spot.real) { Err(self.there_or_refused(spot)) } else { Ok(()) }
     }
 
-    /// Of what passes, only the session's own goes away.
-    pub(super) fn permit_going(&self, spot: &Spot<'_>) -> Result<(), Failure> {
-        if !self.zones.is_passing(&spot.real) {
+    /// Of what is transient, a session moves or takes away its own only.
+    pub(super) fn permit_taking_away(&self, spot: &Spot<'_>) -> Result<(), Failure> {
+        if !self.zones.is_transient(&spot.real) {
             return Ok(());
         }
         match self.owner(spot)? {
@@ -60,24 +60,24 @@ impl Broker {
 
     /// The same of what is open, and was at `real` a moment ago.
     pub(super) fn permit_own_open(&self, file: &OwnedFd, real: &Path) -> Result<(), Failure> {
-        let may_be_others = self.zones.is_passing(real) && !self.is_own(&identity(file)?);
+        let may_be_others = self.zones.is_transient(real) && !self.is_own(&identity(file)?);
         if may_be_others { Err(not_own(real)) } else { Ok(()) }
     }
 
     /// Nothing but a lock gets to where one is, and it replaces only the session's own. With what more is
     /// asked of the kernel: another Git may make one there before this one gets there.
-    pub(super) fn permit_passing(
+    pub(super) fn permit_move_of_transient(
         &self,
         from: &Spot<'_>,
         to: &Spot<'_>,
         exchanges: bool,
     ) -> Result<RenameFlags, Failure> {
-        let passes = self.zones.is_passing(&to.real);
-        if exchanges && (passes || self.zones.is_passing(&from.real)) {
+        let is_transient = self.zones.is_transient(&to.real);
+        if exchanges && (is_transient || self.zones.is_transient(&from.real)) {
             return Err(self.refused(&to.real));
         }
-        self.permit_going(from)?;
-        if !passes {
+        self.permit_taking_away(from)?;
+        if !is_transient {
             return Ok(RenameFlags::empty());
         }
         if self.zones.is_lock(&to.real) && !self.zones.is_lock(&from.real) {
@@ -100,7 +100,7 @@ impl Broker {
         }
     }
 
-    /// Opens it, and says so where something that passes was made by it.
+    /// Opens it, and says so where something transient was made by it.
     pub(super) fn open_or_make(
         &self,
         spot: &Spot<'_>,
@@ -108,7 +108,7 @@ impl Broker {
         flags: OFlags,
     ) -> Result<OwnedFd, Failure> {
         let makes = changes(flags.bits().cast_signed()) && flags.contains(OFlags::CREATE);
-        if !makes || !self.zones.is_passing(&spot.real) {
+        if !makes || !self.zones.is_transient(&spot.real) {
             return Ok(open_at(spot, request, flags)?);
         }
         self.permit_more()?;
@@ -125,12 +125,12 @@ impl Broker {
     }
 
     pub(super) fn make_folder(&self, spot: &Spot<'_>, mode: Mode) -> Result<(), Failure> {
-        let passes = self.zones.is_passing(&spot.real);
-        if passes {
+        let is_transient = self.zones.is_transient(&spot.real);
+        if is_transient {
             self.permit_more()?;
         }
         mkdirat(spot, spot.name.as_c_str(), mode)?;
-        if passes {
+        if is_transient {
             self.keep(identity_at(spot, spot.bare_name().as_c_str())?);
         }
         Ok(())
@@ -147,7 +147,7 @@ impl Broker {
     pub(super) fn forget(&self, gone: Option<Identity>) {
         if let Some(gone) = gone {
             self.own.borrow_mut().remove(&gone);
-            self.passed.set(Some(Passing::Gone(gone)));
+            self.transient.set(Some(Transient::Gone(gone)));
         }
     }
 
@@ -166,7 +166,7 @@ impl Broker {
 
     fn keep(&self, made: Identity) {
         self.own.borrow_mut().insert(made);
-        self.passed.set(Some(Passing::Made(made)));
+        self.transient.set(Some(Transient::Made(made)));
     }
 
     fn permit_more(&self) -> Result<(), Errno> {
