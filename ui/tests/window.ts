@@ -162,7 +162,7 @@ function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-async function speak(page: Page, language: Language | "longer words"): Promise<void> {
+export async function speak(page: Page, language: Language | "longer words"): Promise<void> {
   await page.evaluate(`window.__speak("${language}")`);
   const lang = language === "longer words" ? "en" : language;
   await expect(page.locator("html")).toHaveAttribute("lang", lang);
@@ -175,7 +175,6 @@ async function expectInEveryLanguage(page: Page): Promise<void> {
     await speak(page, language);
     await expectToFit(page, `${language}, 480 pixels`);
     await expect.poll(() => cutWords(page), { message: language, timeout: SETTLED }).toEqual([]);
-    await picture(page, language);
   }
 }
 
@@ -202,14 +201,4 @@ function cutWords(page: Page): Promise<string[]> {
       })
       .map((it) => it.innerText),
   ]);
-}
-
-/** Keeps a picture of what is shown, where pictures are asked for. */
-async function picture(page: Page, language: string): Promise<void> {
-  const folder = process.env["PADDOCK_PICTURES"];
-  if (!folder) return;
-  const { title } = base.info();
-  await page.screenshot({
-    path: `${folder}/${language}/${title.replaceAll(/[^\p{L}]+/gu, "-")}.png`,
-  });
 }
