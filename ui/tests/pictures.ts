@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Fake } from "../src/backend/fake";
-import { app, expect, open, openConsent, speak, test } from "./window";
+import { app, enlargeText, expect, open, openConsent, speak, test } from "./window";
 
 const FOLDER = `${import.meta.dirname}/../../target/pictures`;
 /** No picture is higher than so many pixels. */
-const HIGHEST = 2400;
+const HIGHEST = 4000;
 
 type Variant = {
   colorScheme?: "dark";
@@ -249,10 +249,12 @@ async function vary(page: Page, variant: Variant & { width: number }): Promise<v
   const height = 720 / zoom;
   await page.emulateMedia({ colorScheme, forcedColors });
   await page.setViewportSize({ width, height });
-  await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text * 100}%`);
+  await enlargeText(page, text);
   await speak(page, language);
-  const more = await page.locator("main").evaluate((it) => it.scrollHeight - it.clientHeight);
+  const content = page.locator("main");
+  const more = await content.evaluate((it) => it.scrollHeight - it.clientHeight);
   await page.setViewportSize({ width, height: Math.min(height + more, HIGHEST) });
+  await content.evaluate((it) => it.scrollTo(0, 0));
 }
 
 /** The page that shows all pictures of a screen. */

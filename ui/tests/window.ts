@@ -138,6 +138,12 @@ export async function expectForEverybody(page: Page): Promise<void> {
   await page.setViewportSize({ width: 480, height: 720 });
   await expectToFit(page, "480 pixels");
   await expectAccessible(page, "480 pixels", "all but colours");
+  await page.setViewportSize({ width: 1100, height: 720 });
+  await enlargeText(page, 2);
+  await expectToFit(page, "200 % text");
+  await expect.poll(() => cutWords(page), { timeout: SETTLED }).toEqual([]);
+  await enlargeText(page, 1);
+
   // A window of 1100 by 720 pixels at 200 % has half as many CSS pixels either way.
   await page.setViewportSize({ width: 550, height: 360 });
   await expectToFit(page, "200 % zoom");
@@ -160,6 +166,13 @@ function tooSmall(page: Page): Promise<string[]> {
       .filter(({ size }) => size < 12)
       .map(({ size, text }) => `${size} px: ${text}`),
   );
+}
+
+/** Has text be so many times as large as usual, by the setting that a person has for that. */
+export async function enlargeText(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fontSizes = { standard: 16 * times, fixed: 13 * times };
+  await session.send("Page.setFontSizes", { fontSizes });
 }
 
 export async function speak(page: Page, language: Language | "longer words"): Promise<void> {
