@@ -65,6 +65,26 @@ test("when it had access is told by bars for the keyboard, and by a table", asyn
   ).toBeVisible();
 });
 
+test("folders and destinations are told apart by their ends", async ({ page }) => {
+  await app(page, (fake) => {
+    const { id } = fake.servers.named("memory");
+    const sent = { connections: 1, sent: 1_000, received: 1_000 };
+    fake.seen.count(id, 60, sent, "a-name-that-takes-all-the-room.example.com");
+    fake.give("/home/ada/src/a-folder-that-takes-all-the-room/a", "memory", "read", {
+      kind: "always",
+    });
+  });
+  const seen = await openServer(page, "memory");
+  for (const name of [/room\.example\.com$/, /room\/a$/]) {
+    const cut = await seen.locator(".by-end", { hasText: name }).evaluate((it) => {
+      const words = it.firstElementChild!.getBoundingClientRect();
+      const place = it.getBoundingClientRect();
+      return [words.left < place.left, words.right <= place.right + 1];
+    });
+    expect(cut, String(name)).toEqual([true, true]);
+  }
+});
+
 test("it is for everybody", async ({ page }) => {
   const seen = await openServer(page, "memory");
   await seen.getByText("Show as a table").click();
