@@ -195,7 +195,10 @@ async function expectInEveryLanguage(page: Page): Promise<void> {
 function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...[...document.querySelectorAll<HTMLElement>("select, button, input:not(.sr-only)")]
-      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1 && !it.closest(".holder"))
+      .filter((it) => {
+        const { left, right } = it.getBoundingClientRect();
+        return (left < -1 || right > innerWidth + 1) && !it.closest(".holder");
+      })
       .map((it) => `${it.tagName} ${it.ariaLabel ?? it.innerText} beyond the window`),
     ...[...document.querySelectorAll<HTMLElement>("body *:not(.sr-only)")]
       .filter((it) => {
