@@ -1,16 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Failure } from "../src/backend/types";
-import {
-  app,
-  closes,
-  expect,
-  expectAccessible,
-  expectForEverybody,
-  open,
-  openConsent,
-  settle,
-  test,
-} from "./window";
+import { app, closes, expect, expectForEverybody, open, settle, test } from "./window";
 
 async function chooseServer(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+2");
@@ -582,51 +572,6 @@ test("light and dark are two sets of colours", async ({ page }) => {
   const light = await canvas();
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await canvas()).not.toBe(light);
-});
-
-test("forced colours keep every state apart", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await open(page);
-  const current = page.getByRole("button", { name: "Access", exact: true });
-  expect(await current.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe("solid");
-});
-
-test("forced colours draw whole what marks the chosen request", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await open(page);
-  await page.keyboard.press("Control+4");
-  const list = page.getByRole("navigation", { name: "What waits for you" });
-  const chosen = list.getByRole("button").and(page.locator("[aria-current]"));
-  const beyond = await chosen.evaluate((it) => {
-    const { outlineWidth, outlineOffset } = getComputedStyle(it);
-    const cut = it.closest("nav")!.getBoundingClientRect();
-    const room = it.getBoundingClientRect().left - cut.left;
-    return parseFloat(outlineWidth) + parseFloat(outlineOffset) - room;
-  });
-  expect(beyond).toBeLessThanOrEqual(0);
-});
-
-test("forced colours tell an answer that waits from one that may be given", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await openConsent(page);
-  await page.clock.pauseAt(new Date("2026-05-04T11:00:00Z"));
-  await app(page, (fake) => fake.drop({ path: "/home/ada/src/acme" }));
-  const colour = (name: string) =>
-    page.getByRole("button", { name, exact: true }).evaluate((it) => getComputedStyle(it).color);
-  const safe = await colour("Don’t allow");
-  expect(await colour("Allow")).not.toBe(safe);
-  await page.clock.runFor(1_000);
-  await expect.poll(() => colour("Allow")).toBe(safe);
-});
-
-test("forced colours keep enforcement apart by words", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await open(page);
-  await chooseServer(page, "notes");
-  for (const name of ["Active", "Not enforced", "3 files still open"]) {
-    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
-  }
-  await expectAccessible(page, "forced colours");
 });
 
 test("the main flow needs no pointer", async ({ page }) => {
